@@ -8,7 +8,6 @@ import {
   allowReturn,
   custodyRows,
   enrolColdKey,
-  gasTanks,
   keepSigned,
   type MoveKind,
   recentMoves,
@@ -22,6 +21,7 @@ import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { isSignedBy, reserveText } from '@bowline/solvency/index.ts'
 import { ColdMachine, hotKeys } from './cold-machine.fixture.ts'
+import { gasAgrees } from './gas-agrees.fixture.ts'
 import { agree, UNIT, WalletWorld } from './wallet-world.fixture.ts'
 
 /** Nobody's here: account 1 of a phrase that everybody knows. */
@@ -178,12 +178,12 @@ describe('a withdrawal on a real node', async () => {
   })
 
   it('can be paid from what users paid in: it is swept to the hot wallet, a token with coins for its fee', async () => {
-    const { sql } = world.house
-    const alice = await world.user()
+    const [{ sql }, alice] = [world.house, await world.user()]
     const paid = [
       ['BTC', 'BTC', UNIT / 10n],
       ['ETH', 'ETH', 10n ** 17n],
       ['USDT', 'ETH', 500_000_000n],
+      ['USDT', 'ARBITRUM', 500_000_000n],
     ] as const
     for (const [coin, network, amount] of paid)
       await nodes.send(network, world.assetOf(coin, network), await world.addressOf(alice, coin, network), amount)
@@ -192,9 +192,8 @@ describe('a withdrawal on a real node', async () => {
         select p.network, o.asset from wallet_payments p join wallet_payment_outputs o on o.payment = p.id
         where p.kind = 'sweep' and p.state = 'final'`
     await until(async () => (await swept()).length >= paid.length, 120_000)
-    const isQuiet = async () =>
-      (await sql`select 1 from wallet_payments where state not in ('final', 'void', 'dead')`).length === 0
-    await until(isQuiet, 60_000)
+    const open = () => sql`select 1 from wallet_payments where state not in ('final', 'void', 'dead')`
+    await until(async () => (await open()).length === 0, 60_000)
     for (const [coin, network] of paid) {
       const asset = world.assetOf(coin, network)
       const [book] = await sql<{ deposits: string; transit: string }[]>`
@@ -205,30 +204,7 @@ describe('a withdrawal on a real node', async () => {
       if (coin !== 'ETH') assert.equal(book?.deposits, '0', coin)
     }
     await agree(world)
-    // Fees of tokens are the tank's, to the unit: in it, and beside the tokens, where no user has paid in any coin.
-    const [tank] = (await gasTanks(sql, networks)).filter(({ network }) => network === 'ETH')
-    const chain = nodes.started.find(({ network }) => network === 'ETH')?.chain
-    assert.ok(
-      tank && chain?.balance && tank.held >= tank.low && tank.held <= tank.high && tank.fuel > 0n,
-      inspect(tank),
-    )
-    const places = await sql<{ address: string; role: string | null }[]>`
-      select address, role from wallet_addresses where family = 'evm' and (role = 'gas' or user_id is not null and branch = 1)`
-    let left = 0n
-    for (const { address, role } of places) {
-      const there = await chain.balance(address, NATIVE)
-      if (role === 'gas') assert.equal(there, tank.held)
-      else left += there
-    }
-    assert.equal(left, tank.fuel)
-    const [ledger] = await sql<{ balance: string }[]>`
-      select -balance as balance from ledger_balances where code = ${LedgerCode.gasTank} and sub_key = 2`
-    const dust = (tank.held + tank.fuel) / 10n ** 10n - BigInt(ledger?.balance ?? 0)
-    assert.ok(dust >= 0n && dust < 50n, `${dust}`)
-    const senders = await sql<{ role: string }[]>`
-      select distinct a.role from wallet_payments p join wallet_addresses a on a.address = p.plan ->> 'from'
-      where p.kind in ('fuel', 'gas')`
-    assert.deepEqual([...senders], [{ role: 'gas' }])
+    await gasAgrees(world)
   })
 
   it('leaves a hot wallet that has its share: coins go to the warm and the cold one, and come back signed by persons', async () => {

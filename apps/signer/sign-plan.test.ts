@@ -155,16 +155,13 @@ describe('the signer', () => {
       const signed = sign(plan, recordsOf(plan, { ...young, toPath }))
       return typeof signed === 'string' ? signed : 'signed'
     }
-    assert.equal(pay(`${DEPOSITS.ETH}/1/5`, { amount: 10n ** 20n }), 'signed')
-    assert.equal(pay(path, { amount: 0n }), 'signed')
+    const users = `${DEPOSITS.ETH}/1/5`
+    assert.deepEqual([pay(users, { amount: 10n ** 20n }), pay(path, { amount: 0n })], ['signed', 'signed'])
     assert.equal(judge.journal.outflow('ETH', NATIVE, 24, NOW), 0n)
-    assert.equal(pay(`${DEPOSITS.ETH}/1/5`, { asset: TOKEN }), 'wrong-account')
-    assert.equal(pay(`${HOT.ETH}/0/0`), 'wrong-account')
-    assert.equal(pay(`${DEPOSITS.ETH}/1/5`, { to: RECEIVER }), 'not-ours')
-    const theft = evmPlan({ from: at(path, 'ETH'), path })
-    assert.equal(sign(theft), 'wrong-account')
-    const back = evmPlan({ from: at(path, 'ETH'), path }, { id: 'return:1#0' })
-    assert.equal(sign(back), 'wrong-account')
+    assert.deepEqual([pay(users, { asset: TOKEN }), pay(`${HOT.ETH}/0/0`)], ['wrong-account', 'wrong-account'])
+    assert.equal(pay(users, { to: RECEIVER }), 'not-ours')
+    for (const id of ['theft', 'return:1#0'])
+      assert.equal(sign(evmPlan({ from: at(path, 'ETH'), path }, { id })), 'wrong-account')
     const filling = evmPlan({}, { to: at(path, 'ETH'), amount: 10n ** 20n })
     assert.ok(sign(filling, recordsOf(filling, { ...young, toPath: path })) instanceof Uint8Array)
   })

@@ -12,7 +12,7 @@ describe('rooms of the console', async () => {
 
   it('each have a place in the menu and a path of their own', () => {
     assert.ok(rooms.length > 20)
-    for (const read of [(room: Room) => room.place, (room: Room) => room.path] as const)
-      assert.equal(new Set(rooms.map(read)).size, rooms.length, String(rooms.map(read)))
+    for (const values of [rooms.map(({ place }) => place), rooms.map(({ path }) => path)])
+      assert.equal(new Set<unknown>(values).size, rooms.length, String(values))
   })
 })

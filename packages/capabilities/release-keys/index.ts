@@ -1,4 +1,4 @@
-export { type Assertion, releaseCode } from '@bowline/chains/signer/assertion.ts'
+export type { Assertion } from '@bowline/chains/signer/assertion.ts'
 export { type ReleaseKey, type ReleaseKeySet, releaseText } from '@bowline/chains/signer/release-text.ts'
 export {
   askKeyChange,

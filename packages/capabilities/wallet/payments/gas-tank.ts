@@ -68,7 +68,7 @@ async function sendFuel(
   const { sql, network, tank, now } = parts
   if (!tank || rate.kind !== 'per-gas') return false
   const open = await openPayments(sql, network.network)
-  const payout = { id: `fuel:${address}#${nonce}@${path}`, asset: NATIVE, to: address, amount }
+  const payout = { id: `fuel:${network.network}:${address}#${nonce}@${path}`, asset: NATIVE, to: address, amount }
   const tankNonce = await nextNonce(sql, network.network, tank.address)
   const from = { kind: 'evm', address: tank.address, path: tank.path, nonce: tankNonce } as const
   const wanted = await chain.plan(from, [payout], rate)
@@ -102,7 +102,12 @@ export async function fillTank(parts: FuelParts, chain: Chain): Promise<boolean>
   const amount = high - has < spare / 2n ? high - has : spare / 2n
   if (amount <= 0n || has + amount < low) return false
   const nonce = await nextNonce(sql, network.network, hot.address)
-  const payout = { id: `tank:${tank.address}#${nonce}@${tank.path}`, asset: NATIVE, to: tank.address, amount }
+  const payout = {
+    id: `tank:${network.network}:${tank.address}#${nonce}@${tank.path}`,
+    asset: NATIVE,
+    to: tank.address,
+    amount,
+  }
   const from = { kind: 'evm', address: hot.address, path: hot.path, nonce } as const
   const wanted = await chain.plan(from, [payout], await chain.feeRate())
   const plan = 'refusal' in wanted ? undefined : await fitsSigner(parts, wanted)

@@ -79,7 +79,8 @@ async function sweepAddress(
   const { sql, network, hot } = parts
   const nonce = await nextNonce(sql, network.network, address)
   const from = { kind: 'evm', address, path, nonce } as const
-  const id = `sweep:${address}#${nonce}@${hot.path}`
+  // The signer takes a name once, and the same address has the same nonces on every network.
+  const id = `sweep:${network.network}:${address}#${nonce}@${hot.path}`
   const there = (await chain.balance?.(address, NATIVE)) ?? 0n
   if (asset === NATIVE) {
     const cost = PLAIN_GAS * rate.maxFee * 2n
