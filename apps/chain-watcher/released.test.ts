@@ -6,11 +6,25 @@ import { inspect } from 'node:util'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { type Assertion, addStaffKey, keysInForce, releaseText } from '@bowline/capabilities/release-keys/index.ts'
-import { endStop, stopCoin } from '@bowline/capabilities/wallet/index.ts'
+import {
+  allowMove,
+  custodyRows,
+  endStop,
+  enrolColdKey,
+  needsRelease,
+  recentMoves,
+  releaseWaiting,
+  stopCoin,
+  waitingReleases,
+  walletNetworks,
+} from '@bowline/capabilities/wallet/index.ts'
 import { readPlan, readRecords } from '@bowline/capabilities/wallet/payments/plan-text.ts'
 import { NATIVE } from '@bowline/chains'
 import { KeyHolder } from '@bowline/chains/signer/key-holder.fixture.ts'
+import type { Signed } from '@bowline/chains/signer/signer.ts'
 import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { ColdMachine, hotKeys } from './cold-machine.fixture.ts'
 import { UNIT, WalletWorld } from './wallet-world.fixture.ts'
 
 /** Nobody's here: account 1 of a phrase that everybody knows. */
@@ -19,6 +33,8 @@ const STRANGER = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
 describe('a withdrawal above its coin’s bound', async () => {
   const world = await WalletWorld.set()
   const { wallet } = world
+  const cold = ColdMachine.set()
+  const holders = [new KeyHolder('anna@staff.example'), new KeyHolder('bela@staff.example')] as const
 
   const find = async (user: User, withdrawId: string) => {
     const [found] = await wallet.withdrawals(user.id, { limit: 1, withdrawId })
@@ -26,9 +42,19 @@ describe('a withdrawal above its coin’s bound', async () => {
     return found
   }
 
+  /** What the signer says of a payment that the exchange has signed for. */
+  async function signedFor(payment: ReturnType<typeof world.house.sql>): Promise<Signed> {
+    const planned = async () => {
+      const [row] = await world.house.sql<{ plan: unknown; records: unknown; state: string }[]>`
+        select plan, records, state from wallet_payments where id in (${payment})`
+      return row?.state === 'planned' && row
+    }
+    const { plan, records } = await eventually('records of the exchange', planned, 60_000)
+    return world.sign(readPlan(plan), readRecords(records))
+  }
+
   it('leaves when two persons have released it with keys of their own, and not otherwise', async () => {
     const { sql, directory } = world.house
-    const holders = [new KeyHolder('anna@staff.example'), new KeyHolder('bela@staff.example')] as const
     for (const [staff, { key }] of holders.entries())
       assert.ok(await addStaffKey(sql, { ...key, staff, label: 'phone' }, Date.now()))
     const file = join(dataFolder(directory).signer, 'release-keys.json')
@@ -75,15 +101,49 @@ describe('a withdrawal above its coin’s bound', async () => {
       await addStaffKey(sql, { ...key, staff: 10 + at, label: 'x' }, Date.now())
     assert.deepEqual(await review(second.withdrawId, 10, forged[0].signs(second.text)), { done: 'waits' })
     assert.deepEqual(await review(second.withdrawId, 11, forged[1].signs(second.text)), { done: 'queued' })
-    const planned = async () => {
-      const [row] = await sql<{ plan: unknown; records: unknown; state: string }[]>`
-        select p.plan, p.records, p.state from wallet_payments p join wallet_payment_outputs o on o.payment = p.id
-          join withdrawals w on w.id = o.withdrawal where w.withdraw_id = ${second.withdrawId}`
-      return row?.state === 'planned' && row
-    }
-    const { plan, records } = await eventually('records of the exchange', planned, 60_000)
-    const refused = await world.sign(readPlan(plan), readRecords(records))
-    assert.deepEqual(refused, { refusal: 'approvals-missing' })
+    const bound = sql`
+      select o.payment from wallet_payment_outputs o join withdrawals w on w.id = o.withdrawal
+      where w.withdraw_id = ${second.withdrawId}`
+    assert.deepEqual(await signedFor(bound), { refusal: 'approvals-missing' })
     assert.equal((await find(user, second.withdrawId)).state, 'planned')
+  })
+
+  it('is what coins for the cold wallet are to the signer too: two persons release them, or they stay', async () => {
+    const { sql, messages } = { ...world.house, messages: { enqueue: async () => {} } }
+    const networks = walletNetworks('demo')
+    cold.make(await hotKeys(sql))
+    assert.ok(await enrolColdKey(sql, cold.key('evm'), Date.now()))
+    const inForce = JSON.stringify(holders.map(({ key }) => key))
+    await sql`update release_keys_in_force set keys = ${inForce}::text::json`
+    const amount = 31n * 10n ** 18n
+    let approval = 0
+    const push = async (needsRelease: boolean) => {
+      const move = { network: 'ETH', asset: NATIVE, kind: 'push-cold', amount, approval: ++approval } as const
+      await inTransaction(sql, (tx) => allowMove(tx, { ...move, needsRelease }, Date.now()))
+      return (await recentMoves(sql, 1))[0] ?? assert.fail()
+    }
+    assert.ok(needsRelease(networks, { network: 'ETH', asset: NATIVE, amount }))
+    await world.open('ETH', 'ETH')
+    await push(true)
+    const waiting = async () => (await waitingReleases(sql, networks))[0]
+    const { subject, text } = await eventually('its address is known', waiting, 60_000)
+    for (const [staff, holder] of holders.entries()) {
+      const given = { subject, staff, assertion: holder.signs(text), areSameHands: async () => false, messages }
+      const done = await releaseWaiting(sql, networks, given, Date.now(), async () => {})
+      assert.deepEqual(done, { isReleased: staff === 1 })
+    }
+    const state = async () => (await recentMoves(sql, 1))[0]?.state
+    await until(async () => (await state()) === 'done', 60_000)
+    const row = (await custodyRows(sql, networks, Date.now())).find(({ coin }) => coin.coin === 'ETH')
+    assert.equal(row?.held.cold, amount)
+    // As if two persons had: a row is nobody's word to the signer.
+    const [hot] = await sql<{ address: string }[]>`
+      select address from wallet_addresses where family = 'evm' and role = 'hot'`
+    await world.nodes.send('ETH', NATIVE, hot?.address ?? '', 2n * amount)
+    const chain = world.nodes.started.find(({ network }) => network === 'ETH')?.chain
+    await until(async () => ((await chain?.balance?.(hot?.address ?? '', NATIVE)) ?? 0n) > amount, 60_000)
+    const { id } = await push(false)
+    const bound = sql`select payment from wallet_moves where id = ${id}`
+    assert.deepEqual(await signedFor(bound), { refusal: 'approvals-missing' })
   })
 })

@@ -29,6 +29,15 @@ describe('signatures of wallets that are contracts (EIP-1271)', async () => {
     assert.equal(await says(wallet, TEXT, new Uint8Array(1_000)), false)
   })
 
+  it('are taken of an account whose delegate says so (EIP-7702)', async () => {
+    const wallet = await created(walletOf(ownEvmWallet.address))
+    const account = `0x${'7a'.repeat(20)}`
+    await ask('anvil_setCode', account, `0xef0100${wallet.slice(2)}`)
+    await node.mine(3)
+    assert.equal(await says(account), true)
+    assert.equal(await says(account, `${TEXT} `), false)
+  })
+
   it('are refused of an account without code, of a contract that is no wallet, and of one that fails', async () => {
     const other = await created(walletOf('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'))
     const broken = await created(BROKEN_WALLET)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { privateKeyToAccount } from 'viem/accounts'
 import { NATIVE, type Transfer } from '../chain.ts'
 import { openAnvil } from './anvil.fixture.ts'
 import { TRANSFER_TOPIC, transferCall } from './erc20.ts'
@@ -131,6 +132,34 @@ describe('what a block of Ethereum moved', async () => {
       ['i0', NATIVE, 5n],
     ])
     assert.equal(await balanceOf(key), 12n)
+  })
+
+  it('counts coins that an account’s delegate sends (EIP-7702), from the transaction that sets it on', async () => {
+    const { key } = user()
+    const delegate = await contract(forwardTo(key))
+    const account = privateKeyToAccount(`0x${'5a'.repeat(32)}`)
+    const own = account.address.toLowerCase()
+    await ask('anvil_setBalance', own, '0xde0b6b3a7640000')
+    const terms = { chainId: 31_337, gas: 200_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n } as const
+    const sets = await account.signAuthorization({ chainId: 31_337, contractAddress: delegate as never, nonce: 1 })
+    const call = { ...terms, to: account.address, value: 6n, nonce: 0 }
+    const raw = await account.signTransaction({ ...call, type: 'eip7702', authorizationList: [sets] })
+    await ask('eth_sendRawTransaction', raw)
+    const [first, ...more] = await mined(key)
+    assert.ok(first)
+    assert.deepEqual([short(first), first.sender, more], [['i0', NATIVE, 6n], own, []])
+    // Whoever calls it now has it send: that it did shows nothing of who they are.
+    await send({ to: own, value: 7n })
+    const [second] = await mined(key)
+    assert.ok(second)
+    assert.deepEqual([short(second), second.sender], [['i0', NATIVE, 7n], own])
+    // A deposit of its own key's is none of its code's.
+    const plain = { ...terms, type: 'eip1559', to: chain.addressOf(key) as never, value: 8n, nonce: 2 } as const
+    await ask('eth_sendRawTransaction', await account.signTransaction(plain))
+    const [third] = await mined(key)
+    assert.ok(third)
+    assert.deepEqual([short(third), third.sender], [['v', NATIVE, 8n], own])
+    assert.equal(await balanceOf(key), 21n)
   })
 
   it('counts nothing below a call that failed, though the transaction succeeded (W11)', async () => {

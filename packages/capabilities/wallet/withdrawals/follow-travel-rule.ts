@@ -40,7 +40,10 @@ export async function followTravelRule(parts: FollowParts, nowMs: number): Promi
   }
 }
 
-/** Exactly that amount, sent by the address itself since it was asked to, and in a block. */
+/**
+ * Exactly that amount, sent by the address itself since it was asked to, and in a block. What its code sent (a contract, or a delegate
+ * of EIP-7702) may have been passed on for anybody, so it shows nothing: such a wallet signs (EIP-1271).
+ */
 async function hasCome(sql: Sql, networks: readonly WalletNetwork[], awaited: AwaitedAmount): Promise<boolean> {
   const { userId, network, coin, address, amount, madeAtMs } = awaited
   const asset = networks.find((known) => known.network === network)?.coins.find((known) => known.coin === coin)?.asset
@@ -48,7 +51,7 @@ async function hasCome(sql: Sql, networks: readonly WalletNetwork[], awaited: Aw
   const rows = await sql`
     select from wallet_deposits
     where user_id = ${userId} and network = ${network} and asset = ${asset} and amount = ${String(amount)}
-      and lower(sender) = ${address.toLowerCase()} and seen_at >= ${new Date(madeAtMs)}
+      and lower(sender) = ${address.toLowerCase()} and seen_at >= ${new Date(madeAtMs)} and place not like 'i%'
       and stage in ('confirming', 'credited', 'unlocked')
     limit 1`
   return rows.length > 0
