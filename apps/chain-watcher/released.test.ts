@@ -109,7 +109,8 @@ describe('a withdrawal above its coin’s bound', async () => {
   })
 
   it('is what coins for the cold wallet are to the signer too: two persons release them, or they stay', async () => {
-    const { sql, messages } = { ...world.house, messages: { enqueue: async () => {} } }
+    const { sql } = world.house
+    const messages = { enqueue: async () => {} }
     const networks = walletNetworks('demo')
     cold.make(await hotKeys(sql))
     assert.ok(await enrolColdKey(sql, cold.key('evm'), Date.now()))
