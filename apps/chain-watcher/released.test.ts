@@ -43,10 +43,11 @@ describe('a withdrawal above its coin’s bound', async () => {
   }
 
   /** What the signer says of a payment that the exchange has signed for. */
-  async function signedFor(payment: ReturnType<typeof world.house.sql>): Promise<Signed> {
+  async function signedFor(find: () => PromiseLike<readonly { payment: bigint | null }[]>): Promise<Signed> {
     const planned = async () => {
+      const payment = (await find())[0]?.payment ?? 0n
       const [row] = await world.house.sql<{ plan: unknown; records: unknown; state: string }[]>`
-        select plan, records, state from wallet_payments where id in (${payment})`
+        select plan, records, state from wallet_payments where id = ${payment}`
       return row?.state === 'planned' && row
     }
     const { plan, records } = await eventually('records of the exchange', planned, 60_000)
@@ -101,7 +102,7 @@ describe('a withdrawal above its coin’s bound', async () => {
       await addStaffKey(sql, { ...key, staff: 10 + at, label: 'x' }, Date.now())
     assert.deepEqual(await review(second.withdrawId, 10, forged[0].signs(second.text)), { done: 'waits' })
     assert.deepEqual(await review(second.withdrawId, 11, forged[1].signs(second.text)), { done: 'queued' })
-    const bound = sql`
+    const bound = () => sql<{ payment: bigint }[]>`
       select o.payment from wallet_payment_outputs o join withdrawals w on w.id = o.withdrawal
       where w.withdraw_id = ${second.withdrawId}`
     assert.deepEqual(await signedFor(bound), { refusal: 'approvals-missing' })
@@ -144,7 +145,7 @@ describe('a withdrawal above its coin’s bound', async () => {
     const chain = world.nodes.started.find(({ network }) => network === 'ETH')?.chain
     await until(async () => ((await chain?.balance?.(hot?.address ?? '', NATIVE)) ?? 0n) > amount, 60_000)
     const { id } = await push(false)
-    const bound = sql`select payment from wallet_moves where id = ${id}`
+    const bound = () => sql<{ payment: bigint | null }[]>`select payment from wallet_moves where id = ${id}`
     assert.deepEqual(await signedFor(bound), { refusal: 'approvals-missing' })
   })
 })

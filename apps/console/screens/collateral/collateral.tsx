@@ -75,21 +75,23 @@ export function Component() {
   return (
     <>
       <ScreenHead title={t('nav.collateral')} />
-      <DataTable
-        state={data || error ? 'ready' : 'loading'}
-        loadingLabel={t('loading')}
-        caption={t('collateral.caption')}
-        columns={columns}
-        rows={data?.coins ?? []}
-        rowKey={({ coin }) => coin}
-        empty={<EmptyState title={t('collateral.empty')} />}
-        failed={error && <Failed error={error} onRetry={again} />}
-        {...(may('markets.request') && {
-          actionsHead: t('user.actions'),
-          actions: (row: CoinRow) => <CoinActions row={row} ask={ask} />,
-        })}
-      />
-      <p className={styles.quiet}>{t('collateral.hint')}</p>
+      <div className={styles.stack}>
+        <DataTable
+          state={data || error ? 'ready' : 'loading'}
+          loadingLabel={t('loading')}
+          caption={t('collateral.caption')}
+          columns={columns}
+          rows={data?.coins ?? []}
+          rowKey={({ coin }) => coin}
+          empty={<EmptyState title={t('collateral.empty')} />}
+          failed={error && <Failed error={error} onRetry={again} />}
+          {...(may('markets.request') && {
+            actionsHead: t('user.actions'),
+            actions: (each: CoinRow) => <CoinActions row={each} ask={ask} />,
+          })}
+        />
+        <p className={styles.quiet}>{t('collateral.hint')}</p>
+      </div>
       {row && may('markets.request') && <TermsDialog row={row} onClose={() => ask()} />}
       {wish && may('markets.request') && (
         <ActDialog

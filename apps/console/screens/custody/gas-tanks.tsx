@@ -9,6 +9,8 @@ import type { Board } from './custody.tsx'
 
 type Tank = Board['tanks'][number]
 
+const tones = { enough: 'gain', filling: 'warn', short: 'bad' } as const
+
 const columns: readonly Column<Tank>[] = [
   { id: 'coin', head: t('custody.coin'), card: 'title', cell: ({ coin, network }) => `${coin} · ${network}`, ch: 16 },
   { id: 'held', head: t('custody.tanks.held'), numeric: true, cell: ({ held }) => held, ch: 22 },
@@ -16,16 +18,7 @@ const columns: readonly Column<Tank>[] = [
   { id: 'fuel', head: t('custody.tanks.fuel'), numeric: true, cell: ({ fuel }) => fuel, ch: 22 },
   {
     ...{ id: 'state', head: t('custody.tanks.state'), ch: 24 },
-    cell: ({ held, low, isShort }) => {
-      if (isShort) return <Badge tone="bad">{t('custody.tanks.short')}</Badge>
-      // Both have the decimals of one coin.
-      const isLow = BigInt(held.replace('.', '')) < BigInt(low.replace('.', ''))
-      return isLow ? (
-        <Badge tone="warn">{t('custody.tanks.low')}</Badge>
-      ) : (
-        <Badge tone="gain">{t('custody.tanks.enough')}</Badge>
-      )
-    },
+    cell: ({ state }) => <Badge tone={tones[state]}>{t(`custody.tanks.${state}`)}</Badge>,
   },
 ]
 

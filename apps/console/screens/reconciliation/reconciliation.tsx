@@ -100,27 +100,29 @@ export function Component() {
   return (
     <>
       <ScreenHead title={t('nav.reconciliation')} />
-      <PagedTable
-        caption={t('reconciliation.caption')}
-        columns={columns}
-        pages={pages}
-        rowKey={({ coin, network }) => `${coin} ${network}`}
-        empty={t('reconciliation.empty')}
-        emptyText={t('reconciliation.empty.text')}
-        {...(may('accounts.request') && {
-          actions: (row: Row) =>
-            row.stops.length === 0 ? (
-              <Button size="s" onClick={() => setActing({ row, stop: undefined })}>
-                {t('reconciliation.stop')}
-              </Button>
-            ) : (
-              <Button size="s" onClick={() => setActing({ row, stop: row.stops[0] })}>
-                {t('reconciliation.open')}
-              </Button>
-            ),
-        })}
-      />
-      <p className={styles.quiet}>{t('reconciliation.hint')}</p>
+      <div className={styles.stack}>
+        <PagedTable
+          caption={t('reconciliation.caption')}
+          columns={columns}
+          pages={pages}
+          rowKey={({ coin, network }) => `${coin} ${network}`}
+          empty={t('reconciliation.empty')}
+          emptyText={t('reconciliation.empty.text')}
+          {...(may('accounts.request') && {
+            actions: (row: Row) =>
+              row.stops.length === 0 ? (
+                <Button size="s" onClick={() => setActing({ row, stop: undefined })}>
+                  {t('reconciliation.stop')}
+                </Button>
+              ) : (
+                <Button size="s" onClick={() => setActing({ row, stop: row.stops[0] })}>
+                  {t('reconciliation.open')}
+                </Button>
+              ),
+          })}
+        />
+        <p className={styles.quiet}>{t('reconciliation.hint')}</p>
+      </div>
       {acting && <StopDialog {...acting} onClose={() => setActing(undefined)} onDone={() => void pages.again()} />}
     </>
   )

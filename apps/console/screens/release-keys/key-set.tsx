@@ -49,7 +49,7 @@ export function KeySet({ board, mayAct, onDone }: KeySetProps) {
       {version === 0 ? (
         <>
           <p>{t('keys.set.none')}</p>
-          <pre>npx bowline release-keys give --of anna@example.com,bela@example.com</pre>
+          <pre className={styles.command}>npx bowline release-keys give --of anna@example.com,bela@example.com</pre>
         </>
       ) : (
         <>

@@ -41,24 +41,33 @@ export function Screen() {
   const key = JSON.stringify(query)
   return (
     <AssetsLayout title={t('history')} at={4} intro={t('history.intro')} help="statements">
-      <Tabs
-        label={t('history')}
-        tabs={recordKinds.map((kind) => ({ id: kind, label: t(`kind.${kind}`) }))}
-        selected={query.kind}
-        onSelect={(kind) => choose({ kind: kind as RecordKind, coin: query.coin, state: '', days: query.days })}
-        aside={<ExportButton what={query.kind} params={params} />}
-      >
-        <div className={styles.parts}>
-          <RecordFilters query={query} coins={coinList} onChange={choose} />
-          {deposits && (
-            <DepositRecords key={key} query={query} params={params} coins={coinList} first={deposits} onClear={clear} />
-          )}
-          {withdrawals && (
-            <WithdrawalRecords key={key} query={query} params={params} first={withdrawals} onClear={clear} />
-          )}
-        </div>
-      </Tabs>
-      <YearStatement years={years} />
+      <div className={styles.parts}>
+        <Tabs
+          label={t('history')}
+          tabs={recordKinds.map((kind) => ({ id: kind, label: t(`kind.${kind}`) }))}
+          selected={query.kind}
+          onSelect={(kind) => choose({ kind: kind as RecordKind, coin: query.coin, state: '', days: query.days })}
+          aside={<ExportButton what={query.kind} params={params} />}
+        >
+          <div className={styles.parts}>
+            <RecordFilters query={query} coins={coinList} onChange={choose} />
+            {deposits && (
+              <DepositRecords
+                key={key}
+                query={query}
+                params={params}
+                coins={coinList}
+                first={deposits}
+                onClear={clear}
+              />
+            )}
+            {withdrawals && (
+              <WithdrawalRecords key={key} query={query} params={params} first={withdrawals} onClear={clear} />
+            )}
+          </div>
+        </Tabs>
+        <YearStatement years={years} />
+      </div>
     </AssetsLayout>
   )
 }

@@ -43,8 +43,8 @@ export const custodyCalls = {
           /** Filled up to `high` from the hot wallet when it has less than `low`. */
           low: z.string(),
           high: z.string(),
-          /** It has less, and the hot wallet has too little to spare. */
-          isShort: z.boolean(),
+          /** `filling`: more is on its way; `short`: the hot wallet has too little to spare. */
+          state: z.enum(['enough', 'filling', 'short']),
         }),
       ),
       moves: z.array(

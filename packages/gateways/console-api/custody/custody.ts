@@ -11,7 +11,7 @@ import {
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { custodyCalls } from '@bowline/contract/console/calls/custody.ts'
-import { formatUnits, isFault, parseUnits } from '@bowline/money'
+import { formatUnits, isFault, parseUnits, trimUnits } from '@bowline/money'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
@@ -45,7 +45,8 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     ])
     return {
       rows: rows.map(({ network, coin: { coin, decimals }, held, queued, target }) => {
-        const text = (amount: bigint) => formatUnits(amount, decimals)
+        // Eighteen decimals of nothing would be wider than a desk.
+        const text = (amount: bigint) => trimUnits(amount, decimals)
         const { deposits, hot, warm, cold, transit } = held
         return {
           ...{ network, coin, queued: text(queued), target: text(target.hot) },
@@ -56,8 +57,9 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
         }
       }),
       tanks: tanks.map(({ network, coin: { coin, decimals }, held, fuel, low, high, isShort }) => {
-        const text = (amount: bigint) => formatUnits(amount, decimals)
-        return { network, coin, held: text(held), fuel: text(fuel), low: text(low), high: text(high), isShort }
+        const text = (amount: bigint) => trimUnits(amount, decimals)
+        const state = isShort ? ('short' as const) : held < low ? ('filling' as const) : ('enough' as const)
+        return { network, coin, held: text(held), fuel: text(fuel), low: text(low), high: text(high), state }
       }),
       moves: moves.flatMap(({ id, network, asset, kind, amount, state, problem, allowedAtMs }) => {
         const known = rows.find((row) => row.network === network && row.coin.asset === asset)
@@ -65,7 +67,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
         const { coin, decimals } = known.coin
         const isOffline = kind === 'refill-cold' && state === 'planned'
         return [
-          { id, network, coin, kind, amount: formatUnits(amount, decimals), state, problem, isOffline, allowedAtMs },
+          { id, network, coin, kind, amount: trimUnits(amount, decimals), state, problem, isOffline, allowedAtMs },
         ]
       }),
       unsigned: statements.length,

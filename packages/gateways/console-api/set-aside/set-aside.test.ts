@@ -138,9 +138,9 @@ describe('accounts set aside', async () => {
   it('are no other than coins that are moved: nobody moves any, or says what is cold, alone', async () => {
     const board = () => compliance.call('GET /console-api/custody/board')
     const usdt = (await board()).rows.find(({ coin, network }) => coin === 'USDT' && network === 'ETH')
-    assert.deepEqual([usdt?.held.hot, usdt?.proposal, (await board()).moves], ['0.000000', null, []])
+    assert.deepEqual([usdt?.held.hot, usdt?.proposal, (await board()).moves], ['0', null, []])
     const [tank] = (await board()).tanks
-    assert.deepEqual([tank?.network, tank?.low, tank?.held], ['ETH', '0.100000000000000000', '0.000000000000000000'])
+    assert.deepEqual([tank?.network, tank?.low, tank?.held, tank?.state], ['ETH', '0.1', '0', 'filling'])
     const wanted = { network: 'ETH', coin: 'USDT', kind: 'push-cold', amount: '12.5', reason } as const
     const REQUEST_MOVE = 'POST /console-api/custody/request-move'
     await compliance.refused(REQUEST_MOVE, { ...wanted, amount: '0' })
@@ -151,10 +151,7 @@ describe('accounts set aside', async () => {
     assert.deepEqual((await board()).moves, [], 'nobody does it alone')
     await admin.call(APPROVE, { id })
     const [move] = (await board()).moves
-    assert.deepEqual(
-      [move?.kind, move?.amount, move?.state, move?.isOffline],
-      ['push-cold', '12.500000', 'allowed', false],
-    )
+    assert.deepEqual([move?.kind, move?.amount, move?.state, move?.isOffline], ['push-cold', '12.5', 'allowed', false])
     await compliance.refused('GET /console-api/custody/unsigned', { move: move?.id ?? 0 })
     await compliance.refused('POST /console-api/custody/signed', { move: move?.id ?? 0, text: 'cHNidP8=' })
 
