@@ -9,6 +9,7 @@ export type { AboutUser, Channel, Message, Recipient, Statements } from './messa
 export type { Messages, MessagesOptions } from './messages.ts'
 export { type OpenMessages, openMessageQueue, openMessages, openWebNews } from './open-messages.ts'
 export { countOutbox, type OutboxCounts, purgeOutbox } from './outbox.store.ts'
+export { isMailAddress } from './recipient.ts'
 export { demoSmsProvider, type Sms, type SmsProvider } from './sms.ts'
 export type { TemplateName, TemplateValues } from './templates.ts'
 export { type LocalNews, type News, purgeNews, type WebNews } from './web-news.ts'

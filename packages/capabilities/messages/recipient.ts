@@ -7,13 +7,14 @@ const PHONE = /^\+[1-9]\d{5,14}$/
 /** Throws for an address that the caller should have refused. */
 export function readRecipient(to: Recipient): { channel: Channel; address: string } {
   if ('email' in to) {
-    if (!EMAIL.test(to.email) || to.email.length > 254 || hasControls(to.email))
-      throw new Error('not an e-mail address')
+    if (!isMailAddress(to.email)) throw new Error('not an e-mail address')
     return { channel: 'email', address: to.email }
   }
   if (!PHONE.test(to.phone)) throw new Error('not a phone number such as +4915112345678')
   return { channel: 'sms', address: to.phone }
 }
+
+export const isMailAddress = (text: string): boolean => EMAIL.test(text) && text.length <= 254 && !hasControls(text)
 
 function hasControls(text: string): boolean {
   return /\p{Cc}|\p{Cf}/u.test(text)

@@ -26,7 +26,7 @@ describe('what a key has signed', () => {
     } as unknown as Pick<Messages, 'enqueue'>
     const text = releaseText(paid)
     const shown = { amount: '1.6 BTC', recipient: 'bc1q', label: 'BTC · w1' }
-    const holders = ['anna@example.com', 'bela@example.com', 'anna@example.com']
+    const holders = ['anna@example.com', 'bela@example.com', 'anna@example.com', 'dora']
     const told = { subject: 'w1', text, shown, person: 'carl@example.com', holders }
     await tellHolders({} as Transaction, messages, told, NOW)
     await tellHolders({} as Transaction, messages, told, NOW + 1)

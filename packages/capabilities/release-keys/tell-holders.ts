@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { releaseCode } from '@bowline/chains/signer/assertion.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
-import type { Messages } from '../messages/index.ts'
+import { isMailAddress, type Messages } from '../messages/index.ts'
 import type { ToRelease } from './releases.store.ts'
 
 interface Told extends ToRelease {
@@ -25,7 +25,8 @@ export async function tellHolders(
   nowMs: number,
 ): Promise<void> {
   const values = { time: nowMs, email: person, code: releaseCode(text), ...shown }
-  for (const email of new Set([person, ...holders])) {
+  // Whoever put the first keys beside the seed may have named people otherwise: nothing is held up for that.
+  for (const email of new Set([person, ...holders].filter(isMailAddress))) {
     const key = createHash('sha256').update(`${subject} ${person} ${nowMs} ${email}`).digest('base64url')
     const to = { email }
     await messages.enqueue(tx, { key: `release-${key}`, to, locale: LOCALE, template: 'releaseSigned', values })
