@@ -26,14 +26,16 @@ const columns: readonly Column<Tank>[] = [
 export function GasTanks({ tanks }: { readonly tanks: readonly Tank[] }) {
   return (
     <Card title={t('custody.tanks')}>
-      <DataTable
-        caption={t('custody.tanks')}
-        columns={columns}
-        rows={tanks}
-        rowKey={({ network }) => network}
-        empty={<EmptyState title={t('custody.tanks.none')} />}
-      />
-      <p className={styles.quiet}>{t('custody.tanks.hint')}</p>
+      <div className={styles.stack}>
+        <DataTable
+          caption={t('custody.tanks')}
+          columns={columns}
+          rows={tanks}
+          rowKey={({ network }) => network}
+          empty={<EmptyState title={t('custody.tanks.none')} />}
+        />
+        <p className={styles.quiet}>{t('custody.tanks.hint')}</p>
+      </div>
     </Card>
   )
 }
