@@ -75,15 +75,17 @@ describe('a snapshot', async () => {
     await give(CAROL, 2, 25)
     // A program of the house, and the house.
     await give(7, 2, 1_000)
+    // What is there for fees covers nothing.
     await sql`insert into wallet_custody (network, asset, role, amount, at)
-      values ('BTC', 'native', 'hot', 100000000, now()), ('BTC', 'native', 'deposits', 50000025, now())`
+      values ('BTC', 'native', 'hot', 100000000, now()), ('BTC', 'native', 'deposits', 50000025, now()),
+        ('ETH', 'native', 'gas', ${String(10n ** 18n)}, now()), ('ETH', 'native', 'fuel', ${String(10n ** 18n)}, now())`
     await sql`
       insert into projection_positions (name, version, sequence, time) values ('ledger-history', 4, 77, 0)
       on conflict (name) do update set sequence = 77`
     assert.equal(await take(NOON), '2030-01-01')
     const [newest, before] = await solvency.snapshots(5)
     assert.deepEqual(newest?.sums, { BTC: 150_000_025n, USDT: 700n })
-    assert.equal(newest?.reserves.BTC, 150_000_025n)
+    assert.deepEqual([newest?.reserves.BTC, newest?.reserves.ETH ?? 0n], [150_000_025n, 0n])
     assert.deepEqual([newest?.sequence, before?.snapshot], [77, '2029-12-31'])
     assert.deepEqual(await checked(ALICE), { BTC: 150_000_000n, USDT: 0n })
     assert.deepEqual(await checked(BOB), { BTC: 0n, USDT: 700n })
