@@ -184,7 +184,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   )
   port = http.port
   const console = openConsole({
-    ...{ sql: operatorSql, secrets, exchange, accounts, siteData, wallet, cardPurchase, config, startedAtMs },
+    ...{ sql: operatorSql, secrets, exchange, accounts, siteData, webNews, wallet, cardPurchase, config, startedAtMs },
     indexes: index,
   })
   const pages = options.withConsolePages ? openConsolePages(log) : undefined

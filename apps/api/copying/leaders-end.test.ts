@@ -82,6 +82,7 @@ describe('a leader whom staff remove', () => {
     assert.equal(returned, ALLOTTED * UNIT + share.cum)
     assert.deepEqual([await house.holds(alice.account), await house.wallet(alice)], [0, '0'])
     assert.equal(await house.spot(LEADER), '0')
+    assert.deepEqual(await house.told(LEADER), ['copyLeaderRemoved', 'mail copyLeaderRemoved'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
+import { openMessageQueue, type WebNews } from '@bowline/capabilities/messages/index.ts'
 import { openStaff } from '@bowline/capabilities/staff/index.ts'
 import { readParties } from '@bowline/capabilities/travel-rule/index.ts'
 import { CallLimits } from '@bowline/gateways/call-kit/call-limits.ts'
@@ -29,6 +29,8 @@ export interface ConsoleNeeds {
     SiteData,
     'configuration' | 'convertHouse' | 'copyTrading' | 'earlyMarkets' | 'ledger' | 'portfolio' | 'referral'
   >
+  /** What staff decide of products is on open pages at once. */
+  readonly webNews: WebNews
   readonly wallet: Console['wallet']
   readonly cardPurchase: Console['cardPurchase']
   readonly indexes: Console['indexes']
@@ -43,6 +45,7 @@ export function openConsole({
   exchange,
   accounts,
   siteData,
+  webNews,
   wallet,
   cardPurchase,
   indexes,
@@ -55,6 +58,7 @@ export function openConsole({
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
   const { reviewCase, caseImage, decide } = kyc
   const staff = openStaff({ sql, secrets, passwords: identity.passwords })
+  const queue = openMessageQueue({ secrets, now })
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
   return {
@@ -82,7 +86,7 @@ export function openConsole({
     freezes: accountSecurity.freezes,
     ...{ codes, authenticators, passkeys, pins, recoveryCodes, countries },
     kyc: { reviewCase, caseImage, decide },
-    messages: openMessageQueue({ secrets, now }),
+    messages: { enqueue: (tx, message) => queue.enqueue(tx, message), webNews },
     ...{ staff, csrf: staff.csrf },
     limits: new CallLimits(LIMITS),
     pulse,

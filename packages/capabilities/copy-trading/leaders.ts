@@ -3,7 +3,7 @@ import { MarketKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import type { WebNews } from '../messages/index.ts'
@@ -79,12 +79,27 @@ export class Leaders {
   }
 
   /** By staff: an application, or somebody who leads. Undefined: there is nothing to decide. */
-  async decide(userId: number, decision: 'accept' | 'refuse' | 'remove', reason: string): Promise<Leader | undefined> {
-    const { sql, now } = this.#parts
+  async decide(userId: number, decision: Decision, reason: string): Promise<Leader | undefined> {
+    const { sql, now, webNews, onChange } = this.#parts
+    const nowMs = now()
     const [from, to] = DECISIONS[decision]
-    const moved = await moveLeader(sql, userId, from, to, { nowMs: now(), reason })
-    if (moved) await this.#parts.onChange(moved)
+    const moved = await inTransaction(sql, async (tx) => {
+      const decided = await moveLeader(tx, userId, from, to, { nowMs, reason })
+      if (decided) await this.#tell(tx, userId, decision, reason, nowMs)
+      return decided
+    })
+    if (!moved) return undefined
+    webNews.published(userId)
+    await onChange(moved)
     return moved
+  }
+
+  #tell(tx: Transaction, userId: number, decision: Decision, reason: string, nowMs: number): Promise<boolean> {
+    const notice = { key: `copy-leader-${decision}-${userId}-${nowMs}`, account: userId, atMs: nowMs } as const
+    if (decision === 'accept')
+      return notifyOwner(this.#parts, tx, { ...notice, template: 'copyLeaderAccepted', values: { time: nowMs } })
+    const template = decision === 'refuse' ? 'copyLeaderRefused' : 'copyLeaderRemoved'
+    return notifyOwner(this.#parts, tx, { ...notice, template, values: { time: nowMs, reason } })
   }
 
   /** By themselves: takes nobody new, takes new ones again, or leaves after a day. */
@@ -171,6 +186,8 @@ export class Leaders {
     return first ? Math.floor((now() - first.openedAt) / DAY_MS) : 0
   }
 }
+
+type Decision = keyof typeof DECISIONS
 
 const DECISIONS = {
   accept: [['applied'], 'active'],

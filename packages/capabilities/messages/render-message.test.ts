@@ -26,6 +26,7 @@ const values = {
   sender: HOSTILE,
   leader: HOSTILE,
   coin: HOSTILE,
+  reason: HOSTILE,
   label: HOSTILE,
   email: HOSTILE,
   phone: HOSTILE,

@@ -53,6 +53,16 @@ interface OfAmount {
   readonly amount: string
 }
 
+interface OfDecision {
+  readonly time: number
+  readonly reason: string
+}
+
+interface OfRate {
+  readonly time: number
+  readonly percent: number
+}
+
 /** The values of each message, by template name. */
 export interface TemplateValues {
   readonly code: {
@@ -172,6 +182,10 @@ export interface TemplateValues {
   readonly collateralStays: { readonly time: number; readonly coin: string }
   /** To who copies a leader that leaves in a day. */
   readonly copyLeaderLeaves: { readonly time: number; readonly leader: string }
+  /** What staff decided of who leads or asks to; the reason as they worded it. */
+  readonly copyLeaderAccepted: { readonly time: number }
+  readonly copyLeaderRefused: OfDecision
+  readonly copyLeaderRemoved: OfDecision
   /** What came back of a relation. */
   readonly copyStopped: OfAmount
   /** What came to a relation that had ended, and went back. */
@@ -181,10 +195,15 @@ export interface TemplateValues {
   readonly copyShareReceived: OfAmount
   /** In every coin that fees were paid in. */
   readonly rebatePaid: OfAmount
+  /** Of a KOL's contract, with the rate from then on. */
+  readonly referralContractBegun: OfRate
+  readonly referralContractEnded: OfRate
   readonly convertFailed: OfAmount
   /** Between users; names are masked. */
   readonly userPaid: OfAmount & { readonly recipient: string }
   readonly paidByUser: OfAmount & { readonly sender: string }
+  readonly alphaPassGranted: { readonly time: number }
+  readonly alphaPassWithdrawn: { readonly time: number }
 }
 
 export type TemplateName = keyof TemplateValues
@@ -286,14 +305,21 @@ export const templates = {
   earnEnded: notice,
   earnRenewed: notice,
   copyLeaderLeaves: notice,
+  copyLeaderAccepted: notice,
+  copyLeaderRefused: notice,
+  copyLeaderRemoved: notice,
   copyStopped: notice,
   copyReturnedLate: notice,
   copyShareTaken: notice,
   copyShareReceived: notice,
   rebatePaid: notice,
+  referralContractBegun: notice,
+  referralContractEnded: notice,
   convertFailed: notice,
   userPaid: securityEvent,
   paidByUser: notice,
+  alphaPassGranted: notice,
+  alphaPassWithdrawn: notice,
 } as const satisfies Readonly<Record<TemplateName, Terms>>
 
 export function termsOf(name: TemplateName): Terms {

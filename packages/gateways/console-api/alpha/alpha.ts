@@ -21,9 +21,10 @@ import { marketOf } from '../markets/change-market.ts'
 import { recordAudit } from '../record-audit.ts'
 import { actorOf, staffNames } from '../staff/staff-names.ts'
 import { contacts } from '../users/contact.ts'
+import { type NotifyNeeds, tellUser } from '../users/notify-user.ts'
 import { userOf } from '../users/user-of.ts'
 
-interface Needs {
+interface Needs extends NotifyNeeds {
   readonly sql: Sql
   readonly markets: MarketRegistry
   readonly earlyMarkets: Pick<EarlyMarkets, 'isEarly' | 'refresh'>
@@ -51,23 +52,27 @@ export const alphaHandlers: ConsoleHandlers<typeof alphaCalls, Needs> = {
     }
   },
 
-  async 'POST /console-api/alpha/grant'(call, { sql }) {
+  async 'POST /console-api/alpha/grant'(call, { sql, messages }) {
     const { userId, reason } = call.params
     const user = await userOf(sql, userId)
     await inTransaction(sql, async (tx) => {
       const setBy = `staff:${call.session.member.id}`
       if (!(await grantAlphaPass(tx, user.id, { note: reason, setBy, nowMs: call.nowMs }))) throw hasOne()
       await recordAudit(tx, call, { action: 'alpha.grant', userId: user.id, after: { reason } })
+      await tellUser(tx, { messages }, newsOf('alphaPassGranted', user.id, call.nowMs))
     })
+    messages.webNews.published(user.id)
     return { userId: user.id }
   },
 
-  async 'POST /console-api/alpha/withdraw'(call, { sql }) {
+  async 'POST /console-api/alpha/withdraw'(call, { sql, messages }) {
     const { userId, reason } = call.params
     await inTransaction(sql, async (tx) => {
       if (!(await withdrawAlphaPass(tx, userId))) throw hasNone()
       await recordAudit(tx, call, { action: 'alpha.withdraw', userId, after: { reason } })
+      await tellUser(tx, { messages }, newsOf('alphaPassWithdrawn', userId, call.nowMs))
     })
+    messages.webNews.published(userId)
     return { userId }
   },
 
@@ -121,6 +126,11 @@ export const alphaHandlers: ConsoleHandlers<typeof alphaCalls, Needs> = {
 function last(cursor: string) {
   const [setAtMs = 0, userId = 0] = cursorParts(cursor, 2)
   return { setAtMs, userId }
+}
+
+/** Without the reason, which staff wrote for each other. */
+function newsOf(template: 'alphaPassGranted' | 'alphaPassWithdrawn', account: number, nowMs: number) {
+  return { key: `${template}-${account}-${nowMs}`, account, template, values: { time: nowMs }, atMs: nowMs }
 }
 
 const hasOne = () => new SiteRefusal(SiteCode.refused, 'staff.has-pass', { field: 'userId' })

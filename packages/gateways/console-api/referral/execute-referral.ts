@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
+import { type NotifyNeeds, tellUser } from '../users/notify-user.ts'
 
-export interface ReferralNeeds {
+export interface ReferralNeeds extends NotifyNeeds {
   readonly referral: Pick<Referral, 'takeBack'>
 }
 
@@ -33,7 +34,7 @@ export async function executeReferral(
   tx: Transaction,
   { kind, terms, reason, id }: Approval,
   call: StaffCall,
-  { referral }: ReferralNeeds,
+  { referral, messages }: ReferralNeeds,
 ): Promise<{ readonly settle?: () => unknown }> {
   const { about: userId } = about.parse(terms)
   const by = `staff:${call.session.member.id}`
@@ -45,7 +46,10 @@ export async function executeReferral(
       const { to: ratePercent } = rateTerms.parse(terms).change.ratePercent
       await beginContract(tx, userId, ratePercent, nowMs)
       await note('referral.contract', { ratePercent })
-      return {}
+      const values = { time: nowMs, percent: ratePercent }
+      const about = { key: `referral-contract-${userId}-${nowMs}`, account: userId, atMs: nowMs } as const
+      await tellUser(tx, { messages }, { ...about, template: 'referralContractBegun', values })
+      return { settle: () => messages.webNews.published(userId) }
     }
     case 'referral-release':
       if (!(await decideHold(tx, { inviteeId: userId, state: 'released', by, nowMs }))) throw nothingWaits()

@@ -53,6 +53,19 @@ describe('staff and referral', async () => {
     await compliance.call('POST /console-api/referral/end-contract', { userId: id, reason })
     await compliance.refused('POST /console-api/referral/end-contract', { userId: id, reason })
     assert.equal((await visitor.call(OVERVIEW)).tier, 'standard')
+    const { rows: told } = await visitor.call('GET /exchange-web-gateway/news/list', {})
+    assert.deepEqual(
+      told.map(({ title, text }) => [title, /\d+%/.exec(text)?.[0]]),
+      [
+        ['Your referral contract has ended', '20%'],
+        ['New referral rate', '40%'],
+      ],
+    )
+    const mails = await sql`select template from outbox_messages where user_id = ${id} and template like 'referral%'`
+    assert.deepEqual(mails.map(({ template }) => template).toSorted(), [
+      'referralContractBegun',
+      'referralContractEnded',
+    ])
     await compliance.refused('POST /console-api/referral/request-contract', { ...asked, userId: 999_999 })
     await compliance.refused('POST /console-api/referral/request-contract', { ...asked, ratePercent: 41 })
   })

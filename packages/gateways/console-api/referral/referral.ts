@@ -6,6 +6,7 @@ import {
   listContracts,
   listHolds,
   rateOf,
+  STANDARD_RATE_PERCENT,
 } from '@bowline/capabilities/referral/index.ts'
 import type { referralConsoleCalls } from '@bowline/contract/console/calls/referral.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
@@ -13,10 +14,11 @@ import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
+import { type NotifyNeeds, tellUser } from '../users/notify-user.ts'
 import { userOf } from '../users/user-of.ts'
 import { nothingWaits } from './execute-referral.ts'
 
-interface Needs {
+interface Needs extends NotifyNeeds {
   readonly sql: Sql
 }
 
@@ -72,12 +74,17 @@ export const referralConsoleHandlers: ConsoleHandlers<typeof referralConsoleCall
     return askSecondPerson(call, sql, { kind: 'referral-contract', subject: {}, terms, reason })
   },
 
-  async 'POST /console-api/referral/end-contract'(call, { sql }) {
+  async 'POST /console-api/referral/end-contract'(call, { sql, messages }) {
     const { userId, reason } = call.params
+    const { nowMs } = call
     await inTransaction(sql, async (tx) => {
-      if (!(await endContract(tx, userId, call.nowMs))) throw nothingWaits()
+      if (!(await endContract(tx, userId, nowMs))) throw nothingWaits()
       await recordAudit(tx, call, { action: 'referral.end-contract', userId, after: { reason } })
+      const values = { time: nowMs, percent: STANDARD_RATE_PERCENT }
+      const about = { key: `referral-contract-end-${userId}-${nowMs}`, account: userId, atMs: nowMs } as const
+      await tellUser(tx, { messages }, { ...about, template: 'referralContractEnded', values })
     })
+    messages.webNews.published(userId)
     return { isEnded: true }
   },
 }

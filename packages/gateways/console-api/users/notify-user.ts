@@ -1,10 +1,16 @@
-import { chosenLocale, noteInHistory, type SecurityEvent } from '@bowline/capabilities/account-security/index.ts'
+import {
+  chosenLocale,
+  type Notice,
+  noteInHistory,
+  notifyOwner,
+  type SecurityEvent,
+} from '@bowline/capabilities/account-security/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
-import type { Messages, TemplateName } from '@bowline/capabilities/messages/index.ts'
+import type { OpenMessages, TemplateName } from '@bowline/capabilities/messages/index.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 
 export interface NotifyNeeds {
-  readonly messages: Pick<Messages, 'enqueue'>
+  readonly messages: Pick<OpenMessages, 'enqueue' | 'webNews'>
 }
 
 /** Messages that state what was done, and when. */
@@ -26,4 +32,13 @@ export async function notifyUser(
   const to = user.email !== undefined ? { email: user.email } : { phone: user.phone as string }
   const values = { time: nowMs }
   await messages.enqueue(tx, { key: `staff-${id}`, to, locale, template, values, userId: user.id })
+}
+
+/** By mail and on the page, what staff decided of a product; `published` afterwards, when it is committed. */
+export function tellUser<N extends TemplateName>(
+  tx: Transaction,
+  { messages }: NotifyNeeds,
+  notice: Notice<N>,
+): Promise<boolean> {
+  return notifyOwner({ messages, webNews: messages.webNews }, tx, notice)
 }

@@ -117,6 +117,41 @@ describe('copy trading', async () => {
     assert.deepEqual(after.curve.at(-1)?.profit, after.returns.at(-1)?.profit)
   })
 
+  it('tells who applies what staff decided, and why, on the page and by mail', async () => {
+    const { visitor, id } = await enters('olga', '10000')
+    const decide = (decision: 'accept' | 'refuse' | 'remove', reason: string) =>
+      admin.call('POST /console-api/copy-leaders/decide', { userId: id, decision, reason })
+    const applies = () => sql`
+      insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at)
+      values (${id}, 'applied', 'olga', '', 100000, now())
+      on conflict (user_id) do update set state = 'applied', reason = null`
+    await applies()
+    await decide('refuse', 'Trade for longer first.')
+    const { leader } = await visitor.call(MINE)
+    assert.deepEqual([leader?.state, leader?.reason], ['refused', 'Trade for longer first.'])
+    await applies()
+    await decide('accept', 'longer by now')
+    await decide('remove', 'Orders against your own copiers.')
+    const { rows } = await visitor.call('GET /exchange-web-gateway/news/list', {})
+    assert.deepEqual(
+      rows.map(({ title }) => title),
+      ['You are no longer a lead trader', 'You are now a lead trader', 'Your application to lead was not accepted'],
+    )
+    assert.match(rows[0]?.text ?? '', /Reason: Orders against your own copiers\./)
+    assert.match(rows[2]?.text ?? '', /Reason: Trade for longer first\. You can apply again/)
+    const mails = await sql`select template from outbox_messages where user_id = ${id} and template like 'copyLeader%'`
+    const all = ['copyLeaderAccepted', 'copyLeaderRefused', 'copyLeaderRemoved']
+    assert.deepEqual(mails.map(({ template }) => template).toSorted(), all)
+    assert.match(
+      (
+        await admin.refused('POST /console-api/copy-leaders/decide', {
+          ...{ userId: id, decision: 'remove', reason: 'once more' },
+        })
+      ).msg,
+      /decided|copy/i,
+    )
+  })
+
   it('refuses oneself, a second account of the same person, and amounts that make no sense', async () => {
     const leader = await leads('mia')
     const { visitor: bob, id } = await enters('bob')
