@@ -64,6 +64,41 @@ describe('the loss of a whole relation', () => {
     assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9514.255'])
     const told = (await house.told(ALICE)).filter((template) => template === 'copyReturnedLate')
     assert.equal(told.length, 2)
+    // Whatever the coin, and whichever wallet of the account it came to.
+    const { markets } = house.house
+    const asset = (code: string) => markets.assetByCode(code)?.asset ?? 0
+    const own = { owner: alice.account }
+    const strays = [
+      ['BTC', { ...own, code: LedgerCode.spotAvailable }, 2n],
+      ['USDC', { ...own, code: LedgerCode.futuresWallet, subKey: FuturesWallet.uUsdc }, 7n],
+      ['ETH', { ...own, code: LedgerCode.funding }, 3n],
+      ['USDT', { ...own, code: LedgerCode.copyProfitShare, subKey: alice.id }, 1n],
+      ['USDT', { ...own, code: LedgerCode.spotAvailable }, 4n],
+    ] as const
+    for (const [coin, to, amount] of strays) {
+      const key = {
+        bizType: BizType.funding,
+        bizId: `${coin}${to.code}`,
+        bizTime: house.timeMs,
+        leg: 0,
+        actor: '',
+        memo: '',
+      }
+      await house.does(journal(key, moved({ code: LedgerCode.demoFunding }, to, asset(coin), amount * UNIT)))
+    }
+    const owned = async (owner: number, coin: string) =>
+      Number((await house.house.balance(LedgerCode.spotAvailable, owner, asset(coin))) / UNIT)
+    await house.until('all of it is hers', async () => (await house.spot(ALICE)) === '9519.255')
+    await house.until('other coins too', async () => (await owned(ALICE, 'ETH')) === 3)
+    assert.deepEqual([await owned(ALICE, 'BTC'), await owned(ALICE, 'USDC')], [2, 7])
+    const left = await house.house.sql`
+      select 1 from ledger_balances where owner = ${alice.account} and balance <> 0`
+    assert.equal(left.length, 0)
+    const news = await house.house.sql<{ amount: string }[]>`
+      select told ->> 'amount' as amount from web_news
+      where user_id = ${ALICE} and template = 'copyReturnedLate' order by id`
+    const amounts = news.map(({ amount }) => amount.replace(/\.0+ /, ' '))
+    assert.deepEqual(amounts.toSorted(), ['1 USDT', '2 BTC', '25 USDT', '3 ETH', '4 USDT', '5 USDT', '7 USDC'])
     // It is no result of copying.
     const { state, returned } = await house.relation(alice)
     assert.deepEqual([state, returned], ['ended', 484_255n * (UNIT / 1_000n)])
@@ -82,7 +117,7 @@ describe('the loss of a whole relation', () => {
     for (let time = 0; time < 2; time++) assert.ok('id' in (await move(BOB, bob, 'more')))
     assert.equal((await house.relation(bob)).allotted, (ALLOTTED + 100n) * UNIT)
     assert.deepEqual([await house.wallet(bob), await house.spot(BOB)], ['1097', '8900'])
-    assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9514.255'])
+    assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9519.255'])
   })
 })
 

@@ -97,7 +97,7 @@ export class CopyingHouse {
     }
     const forgetful = { ...engine, query: engine.query.bind(engine), onBatch: engine.onBatch.bind(engine), submit }
     const made: CopyingHouse = new CopyingHouse(house, contract, startMs, (now) =>
-      openCopyTrading({ ...shared, sql, engine: forgetful, markets, markings, history, now }),
+      openCopyTrading({ ...shared, sql, ledger: house.ledger, engine: forgetful, markets, markings, history, now }),
     )
     await made.wakes()
     await made.copy.complete

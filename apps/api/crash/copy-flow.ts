@@ -167,7 +167,7 @@ async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
   // A round is ours to begin: so the steps of a flow are the same each time.
   const everyMs = 2_147_483_647
   const copy = openCopyTrading({
-    ...{ sql, engine, markets, markings, history, log, now: Date.now, onBatch, everyMs },
+    ...{ sql, engine, markets, markings, history, ledger: house.ledger, log, now: Date.now, onBatch, everyMs },
     ...{ messages: { enqueue: async () => {} }, webNews: new WebNews(sql) },
   })
   await copy.complete

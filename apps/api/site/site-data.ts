@@ -65,7 +65,7 @@ export async function openSiteData({
   })
   const { convert, smallBalances, house: convertHouse } = conversions
   const copyTrading = openCopyTrading({
-    ...{ sql, engine, markets, markings, history: perpetuals.history, messages, webNews, log, now, onBatch },
+    ...{ sql, engine, markets, markings, history: perpetuals.history, ledger, messages, webNews, log, now, onBatch },
   })
   const paperCopying = openPaperCopying({
     ...{ sql, engine, markets, markings, paper: paperAccounts.paper, leaders: copyTrading.leaders, log, now, onBatch },

@@ -7,6 +7,7 @@ import { mainAccountOf } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import type { CopyHome, Relation } from './relations.store.ts'
+import type { Stray } from './transfers.store.ts'
 
 /** What copying is paid in. */
 export const COPY_COIN = 'USDT'
@@ -17,6 +18,8 @@ export interface WalletIn {
   readonly transferable: Amount
   readonly isolated: Amount
   readonly isFlat: boolean
+  /** The last command that is in it. */
+  readonly sequence: number
 }
 
 type Owned = Pick<Relation, 'id' | 'account' | 'userId'>
@@ -50,6 +53,29 @@ export class CopyMoney {
     return this.#post(`copy:${relation.id}:${name}`, 0, atMs, lines)
   }
 
+  /** What else is in the account of a relation: what copying is paid in to where it came from, other coins to spot. */
+  sendBack(
+    { id, account, userId }: Owned,
+    { asset, ...from }: Stray,
+    home: CopyHome,
+    amount: Amount,
+    name: string,
+    atMs: number,
+  ): Promise<Rejection> {
+    const own = homeOf(userId, asset === this.asset ? home : 'spot')
+    return this.#post(`copy:${id}:${name}`, 0, atMs, moved({ ...from, owner: account }, own, asset, amount))
+  }
+
+  /** Whether it is the wallet with which relations trade. */
+  isWallet({ code, subKey, asset }: Stray): boolean {
+    const isOf = asset === this.asset && subKey === this.#markets.futuresWallet(asset)
+    return isOf && code === LedgerCode.futuresWallet
+  }
+
+  coinOf(asset: number): string {
+    return this.#markets.asset(asset)?.code ?? COPY_COIN
+  }
+
   /** The share of the profit of one closed position is set aside. */
   withhold(relation: Owned, positionId: number, amount: Amount, atMs: number): Promise<Rejection> {
     const lines = moved(this.#walletOf(relation), asideOf(relation), this.asset, amount)
@@ -78,11 +104,11 @@ export class CopyMoney {
 
   /** What the account of a relation has: its wallet, what may leave it, and whether nothing is open there. */
   async walletIn(account: number): Promise<WalletIn> {
-    const { margins, positions } = await readPositions(this.#engine as EngineClient, account)
+    const { margins, positions, sequence } = await readPositions(this.#engine as EngineClient, account)
     const margin = margins.find(({ asset }) => asset === this.asset)
     const isolated = positions.reduce((sum, position) => sum + position.margin, 0n)
     const { balance = 0n, upl = 0n, transferable = 0n } = margin ?? {}
-    return { balance, upl, transferable, isolated, isFlat: positions.every(({ qty }) => qty === 0n) }
+    return { balance, upl, transferable, isolated, isFlat: positions.every(({ qty }) => qty === 0n), sequence }
   }
 
   #walletOf({ account }: Owned): LedgerAccount {

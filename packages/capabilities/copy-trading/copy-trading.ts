@@ -11,7 +11,7 @@ import type { CopyMoney } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
 import { advanceEnd, type EndingParts, stopCopying } from './end-copying.ts'
 import type { LeaderFollower } from './follow-leaders.ts'
-import { LateMoney } from './late-money.ts'
+import { LateMoney, type LateParts } from './late-money.ts'
 import { type Leader, leadersIn } from './leaders.store.ts'
 import type { Leaders } from './leaders.ts'
 import { finishTransfer, type MoveRefusal, moveMoney } from './move-money.ts'
@@ -30,7 +30,7 @@ import {
 } from './start-copying.ts'
 import { type CopyTransfer, openTransfers } from './transfers.store.ts'
 
-export interface CopyTradingParts extends EndingParts, StartingParts {
+export interface CopyTradingParts extends EndingParts, StartingParts, LateParts {
   readonly money: CopyMoney
   readonly markets: MarketRegistry
   readonly relations: RunningRelations

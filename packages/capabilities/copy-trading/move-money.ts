@@ -2,7 +2,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import type { Amount } from '@bowline/money'
 import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
 import { amountText } from '../markets/index.ts'
-import { COPY_COIN } from './copy-money.ts'
+import { COPY_COIN, type CopyMoney } from './copy-money.ts'
 import { withdrawn } from './profit-share.ts'
 import { findRelation, type Relation } from './relations.store.ts'
 import { LIMITS } from './settings.ts'
@@ -15,6 +15,7 @@ import {
   findTransfer,
   insertTransfer,
   openTransfers,
+  type Stray,
 } from './transfers.store.ts'
 
 export interface MovingParts extends SharingParts, NoticeParts {
@@ -65,31 +66,52 @@ export async function returnMoney(parts: MovingParts, relation: Relation, kind: 
   for (const transfer of await openTransfers(sql, relation.id)) await finishTransfer(parts, relation, transfer)
   const { isFlat, transferable } = await money.walletIn(relation.account)
   if (!isFlat || transferable <= 0n) return isFlat
-  const name = `return:${(await countReturns(sql, relation.id)) + 1}`
+  const name = await nextReturn(parts, relation)
   const transfer = { relationId: relation.id, name, kind, amount: -transferable, askedAtMs: now() }
   await insertTransfer(sql, transfer)
   return finishTransfer(parts, relation, transfer)
 }
 
+/** Sends one thing back that came to another wallet of an ended relation than that with which it traded. */
+export async function returnStray(
+  parts: MovingParts,
+  relation: Relation,
+  from: Stray,
+  amount: Amount,
+): Promise<boolean> {
+  const name = await nextReturn(parts, relation)
+  const about = { relationId: relation.id, name, kind: 'late', amount: -amount, from } as const
+  const transfer = { ...about, askedAtMs: parts.now() }
+  await insertTransfer(parts.sql, transfer)
+  return finishTransfer(parts, relation, transfer)
+}
+
+async function nextReturn({ sql }: Pick<MovingParts, 'sql'>, { id }: Relation): Promise<string> {
+  return `return:${(await countReturns(sql, id)) + 1}`
+}
+
 /** Asks the ledger, for the first time or again, and counts what it has. Whether it is moved. */
 export async function finishTransfer(parts: MovingParts, relation: Relation, transfer: CopyTransfer): Promise<boolean> {
   const { sql, money } = parts
-  const { amount, name, askedAtMs, kind } = transfer
-  const rejection = await money.move(relation, relation.home, amount, name, askedAtMs)
+  const { amount, name, askedAtMs, kind, from } = transfer
+  const rejection = from
+    ? await money.sendBack(relation, from, relation.home, -amount, name, askedAtMs)
+    : await money.move(relation, relation.home, amount, name, askedAtMs)
   if (rejection !== Rejection.none) {
     // It was not moved; or the outage was so long that the engine has forgotten, and then what is there says what is to be done.
     await dropTransfer(sql, transfer)
     return false
   }
   await endTransfer(sql, transfer, async (tx) => {
-    if (kind === 'late') await notifyOwner(parts, tx, newsOf(relation, transfer))
+    if (kind === 'late') await notifyOwner(parts, tx, newsOf(money, relation, transfer))
   })
   if (kind === 'late') parts.webNews.published(relation.userId)
   return true
 }
 
-function newsOf({ id, userId }: Relation, { name, amount, askedAtMs }: CopyTransfer) {
-  const values = { amount: `${amountText(-amount)} ${COPY_COIN}`, time: askedAtMs }
+function newsOf(money: CopyMoney, { id, userId }: Relation, { name, amount, askedAtMs, from }: CopyTransfer) {
+  const coin = from ? money.coinOf(from.asset) : COPY_COIN
+  const values = { amount: `${amountText(-amount)} ${coin}`, time: askedAtMs }
   return {
     key: `copy-late-${id}-${name}`,
     account: userId,

@@ -2,6 +2,7 @@ import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { LedgerHistory } from '../ledger-history/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Messages, WebNews } from '../messages/index.ts'
 import type { ContractHistory, Markings } from '../perpetuals/index.ts'
@@ -21,6 +22,7 @@ export interface CopyTradingNeeds {
   readonly markets: MarketRegistry
   readonly markings: Pick<Markings, 'of'>
   readonly history: ContractHistory
+  readonly ledger: Pick<LedgerHistory, 'balances'>
   readonly onBatch: (listen: (batch: EventBatch) => void) => void
   readonly messages: Pick<Messages, 'enqueue'>
   readonly webNews: WebNews

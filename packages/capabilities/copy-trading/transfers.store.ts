@@ -13,6 +13,15 @@ export interface CopyTransfer {
   /** What it is with this transfer, if that changes it. */
   readonly highWaterMark?: Amount | undefined
   readonly askedAtMs: number
+  /** Left out: the wallet with which the relation traded. */
+  readonly from?: Stray | undefined
+}
+
+/** Anything else that is in the account of a relation. */
+export interface Stray {
+  readonly code: number
+  readonly subKey: number
+  readonly asset: number
 }
 
 interface Row {
@@ -23,12 +32,16 @@ interface Row {
   high_water: string | null
   is_done: boolean
   asked_at: Date
+  code: number | null
+  sub_key: number | null
+  asset: number | null
 }
 
 const toTransfer = (row: Row): CopyTransfer => ({
   ...{ relationId: Number(row.relation_id), name: row.name, kind: row.kind, amount: BigInt(row.amount) },
   highWaterMark: row.high_water === null ? undefined : BigInt(row.high_water),
   askedAtMs: row.asked_at.getTime(),
+  from: row.code === null ? undefined : { code: row.code, subKey: row.sub_key ?? 0, asset: row.asset ?? 0 },
 })
 
 export async function findTransfer(
@@ -56,11 +69,12 @@ export async function countReturns(sql: Sql, relationId: number): Promise<number
 
 /** Before the ledger is asked. */
 export async function insertTransfer(sql: Sql, made: CopyTransfer): Promise<void> {
+  const { from } = made
   const highWater = made.highWaterMark === undefined ? null : String(made.highWaterMark)
   await sql`
-    insert into copy_transfers (relation_id, name, kind, amount, high_water, asked_at)
+    insert into copy_transfers (relation_id, name, kind, amount, high_water, asked_at, code, sub_key, asset)
     values (${made.relationId}, ${made.name}, ${made.kind}, ${String(made.amount)}, ${highWater}::numeric,
-      ${new Date(made.askedAtMs)})`
+      ${new Date(made.askedAtMs)}, ${from?.code ?? null}, ${from?.subKey ?? null}, ${from?.asset ?? null})`
 }
 
 /** The ledger has refused it. */
