@@ -6,7 +6,7 @@ import { type Copy, insertCopies, readProgress, writeProgress } from './copies.s
 import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
 import { type Missed, missedMoves } from './late-moves.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
-import { isStopOfPosition, mirrorStops } from './mirror-stops.ts'
+import { isOfPosition, mirrorStops, stopsIn } from './mirror-stops.ts'
 import type { RunningRelations } from './running-relations.ts'
 
 export interface FollowerParts extends CopyingParts {
@@ -183,16 +183,7 @@ export class LeaderFollower {
 function leadersIn({ events }: EventBatch, leaders: ReadonlyMap<number, unknown>): Set<number> {
   const found = new Set<number>()
   for (const event of events) {
-    const isConcerned = event.kind === 'position' || (event.kind === 'order' && isStopOfPosition(event))
-    if (isConcerned && leaders.has(event.account)) found.add(event.account)
+    if (isOfPosition(event) && leaders.has(event.account)) found.add(event.account)
   }
-  return found
-}
-
-/** Contracts in which an order that closes the leader's position has come, changed or gone. */
-function stopsIn({ events }: EventBatch, account: number): Set<number> {
-  const found = new Set<number>()
-  for (const event of events)
-    if (event.kind === 'order' && event.account === account && isStopOfPosition(event)) found.add(event.market)
   return found
 }

@@ -7,7 +7,7 @@ export type { ChangeRefusal } from './copy-trading.ts'
 export { FLAT, type Held, type LeaderMove, moveBetween, movesIn } from './leader-moves.ts'
 export type { LeaderTrade } from './leader-trades.read.ts'
 export type { ApplicationRefusal } from './leaders.ts'
-export { isStopOfPosition, stopsOf } from './mirror-stops.ts'
+export { isOfPosition, stopsIn, stopsOf } from './mirror-stops.ts'
 export { type OpenCopyTrading, openCopyTrading } from './open-copy-trading.ts'
 export { isCopyable, leaderOrderOf, planClosing, planOpening, priceOf } from './plan-copy.ts'
 export {

@@ -1,7 +1,7 @@
-import type { EventOf } from '@bowline/core/messages/events.ts'
+import type { Event, EventOf } from '@bowline/core/messages/events.ts'
 import { OrderFlag, OrderType } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
-import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import { CONTRACT_KINDS, readOpenOrders } from '../spot/index.ts'
 import type { Relation } from './relations.store.ts'
@@ -13,9 +13,22 @@ type Order = EventOf<'order'>
 type Stop = Pick<Order, 'side' | 'type' | 'stopPrice' | 'triggerBy'> & { readonly clientId: string }
 
 /** Whether it says something of an order that closes a whole position at a price. */
-export function isStopOfPosition({ flags, type }: Pick<Order, 'flags' | 'type'>): boolean {
+function isStopOfPosition({ flags, type }: Pick<Order, 'flags' | 'type'>): boolean {
   const isTrigger = type === OrderType.stopMarket || type === OrderType.takeProfitMarket
   return isTrigger && (flags & OrderFlag.closePosition) !== 0
+}
+
+/** Whether it says something of a position: of what is held, or of a price at which all of it closes. */
+export function isOfPosition(event: Event): event is EventOf<'position'> | EventOf<'order'> {
+  return event.kind === 'position' || (event.kind === 'order' && isStopOfPosition(event))
+}
+
+/** Contracts in which an order that closes the leader's position has come, changed or gone. */
+export function stopsIn({ events }: Pick<EventBatch, 'events'>, account: number): Set<number> {
+  const found = new Set<number>()
+  for (const event of events)
+    if (event.kind === 'order' && event.account === account && isStopOfPosition(event)) found.add(event.market)
+  return found
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type CopySettings,
   faultOf,
   type Held,
-  isStopOfPosition,
+  isOfPosition,
   type LeaderMove,
   LIMITS,
   leaderOrderOf,
@@ -79,8 +79,7 @@ export class PaperCopying {
     if (this.#leaders.size === 0) return
     const moved = new Set<WatchedLeader>()
     for (const event of batch.events) {
-      const isConcerned = event.kind === 'position' || (event.kind === 'order' && isStopOfPosition(event))
-      const leader = isConcerned ? this.#leaders.get(event.account) : undefined
+      const leader = isOfPosition(event) ? this.#leaders.get(event.account) : undefined
       if (leader) moved.add(leader)
     }
     for (const leader of moved) leader.apply(batch)

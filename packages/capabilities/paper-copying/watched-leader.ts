@@ -1,5 +1,5 @@
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { type Held, isStopOfPosition, type LeaderMove, movesIn } from '../copy-trading/index.ts'
+import { type Held, type LeaderMove, movesIn, stopsIn } from '../copy-trading/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import type { Follow } from './paper-follows.store.ts'
 
@@ -57,12 +57,4 @@ export class WatchedLeader {
     this.#since = sequence
     for (const batch of this.#waiting.splice(0)) this.apply(batch)
   }
-}
-
-/** Contracts in which an order that closes the leader's position has come, changed or gone. */
-function stopsIn({ events }: EventBatch, account: number): Set<number> {
-  const its = events.flatMap((event) =>
-    event.kind === 'order' && event.account === account && isStopOfPosition(event) ? [event.market] : [],
-  )
-  return new Set(its)
 }
