@@ -3,7 +3,8 @@ import type { Message, Statements } from './message.ts'
 import { insertRow } from './outbox.store.ts'
 import { readRecipient } from './recipient.ts'
 import { sealValues } from './sealed-values.ts'
-import { type TemplateName, termsOf } from './templates.ts'
+import type { TemplateName } from './template-values.ts'
+import { termsOf } from './templates.ts'
 
 const MINUTE_MS = 60_000
 

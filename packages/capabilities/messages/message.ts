@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
-import type { TemplateName, TemplateValues } from './templates.ts'
+import type { TemplateName, TemplateValues } from './template-values.ts'
 
 /** A pool, or the transaction of the change a message is about. */
 export type Statements = Sql | Transaction

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Channel, Statements } from './message.ts'
-import type { TemplateName } from './templates.ts'
+import type { TemplateName } from './template-values.ts'
 
 export interface OutboxRow {
   readonly id: number

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { codeActions } from './code-actions.ts'
 import type { AboutUser } from './message.ts'
 import { renderMessage } from './render-message.ts'
-import { type TemplateName, templates } from './templates.ts'
+import type { TemplateName } from './template-values.ts'
+import { templates } from './templates.ts'
 import { languages } from './words.ts'
 
 const NOON = Date.UTC(2026, 4, 4, 12, 30)

@@ -1,7 +1,8 @@
 import { htmlOf } from './html-body.ts'
 import type { AboutUser } from './message.ts'
 import { harmless, oneLine, readableLink, readableValues } from './readable-values.ts'
-import { type TemplateName, termsOf } from './templates.ts'
+import type { TemplateName } from './template-values.ts'
+import { termsOf } from './templates.ts'
 import { languageOf } from './words.ts'
 
 export interface RenderInput {

@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Statements } from './message.ts'
 import { marginName } from './readable-values.ts'
 import { fillWords } from './render-message.ts'
-import type { TemplateName, TemplateValues } from './templates.ts'
+import type { TemplateName, TemplateValues } from './template-values.ts'
 import { languageOf, type Words } from './words.ts'
 
 /** One thing to tell a user on the page. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readCatalogues } from '@bowline/platform/catalogues.ts'
-import type { TemplateName } from './templates.ts'
+import type { TemplateName } from './template-values.ts'
 import type english from './words/en_US.json'
 
 interface MessageWords {
