@@ -41,7 +41,7 @@ interface BookGridProps {
 export function BookGrid(props: BookGridProps) {
   const { source, group, fits, spread, focused, onFocus, onTake, onAlert } = props
   const t = useWords('desk')
-  const { market } = useDesk()
+  const { market, product } = useDesk()
   useBookVersion(market.pair, READ_EVERY_MS)
   const rows = {
     asks: groupSide(source.asks, 'asks', group, fits?.asks ?? FIRST_LINES),
@@ -98,7 +98,7 @@ export function BookGrid(props: BookGridProps) {
         {isEmpty && (
           <div role="row">
             <div role="gridcell" className={styles.empty}>
-              {t('book.empty')}
+              {t(product.isPaper ? 'book.empty.paper' : 'book.empty')}
             </div>
           </div>
         )}
