@@ -40,7 +40,8 @@ function findMisfits(): string[] {
   /** For screen readers only. */
   function isForReaders(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect()
-    return (width <= 1 && height <= 1) || getComputedStyle(element).clipPath !== 'none'
+    const isClipped = getComputedStyle(element).clipPath !== 'none' || element.closest('.spoken') !== null
+    return (width <= 1 && height <= 1) || isClipped
   }
 
   /** Written without spaces; Korean has them. */
