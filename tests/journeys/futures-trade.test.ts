@@ -196,6 +196,34 @@ describe('trading a contract from the page', () => {
     await desk.tables.getByText('No funding yet.').waitFor()
   })
 
+  it('is traded on paper at the same marks, and nothing real moves with it', async () => {
+    type Coin = Readonly<Record<'asset' | 'balance' | 'availableBalance' | 'crossUnPnl', string>>
+    const own = async () =>
+      ((await hers.fapiPrivateV2GetBalance()) as unknown as Coin[]).map(
+        ({ asset, balance, availableBalance, crossUnPnl }) => ({ asset, balance, availableBalance, crossUnPnl }),
+      )
+    const before = await own()
+    await alice.open('/paper/futures/BTC')
+    await desk.form.getByRole('tab', { name: 'Market', exact: true }).click()
+    await desk.form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05')
+    await desk.untilSays(/^Paper\s+Buy 0\.05 BTC at market$/)
+    await desk.button.click()
+    await desk
+      .dialog(/^Paper /)
+      .getByRole('button', { name: /^Paper\s+Buy 0\.05 BTC/ })
+      .click()
+    await desk.tables.getByRole('tab', { name: /^Positions/ }).click()
+    await desk.row.getByText('Long').waitFor()
+    const first = await desk.figure('Mark')
+    await eventually('the live mark moves it', async () => (await desk.figure('Mark')) !== first, 60_000)
+    assert.deepEqual(await misfits(alice.page), [])
+    assert.deepEqual(await hers.fetchPositions([BTC]), [])
+    await desk.row.getByRole('button', { name: /^Close/ }).click()
+    await desk.dialog('Close BTCUSDT').getByRole('button', { name: 'Close position' }).click()
+    await desk.tables.getByText('No open positions.').waitFor()
+    assert.deepEqual([await own(), await hers.fetchOpenOrders(BTC)], [before, []])
+  })
+
   it('is no wider than a phone, with all the tools of its chart', async () => {
     for (const window of ['phone', 'smallPhone'] as const) {
       const visitor = await stage.visit({ window })
