@@ -6,7 +6,10 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 const SOON_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Puts the audit log's last row into the journal, a minute after the start and every hour. */
+/**
+ * Puts the audit log's last row into the journal, a minute after the start and every hour. No job of the queue: who has rights
+ * on the database could take it out.
+ */
 export function markAuditHourly(engine: EngineClient, sql: Sql, log: Log) {
   let marked = 0
   const look = async () => {
