@@ -112,11 +112,11 @@ export class Leaders {
     return moved
   }
 
-  /** All who copy are told, in the transaction that remembers it. */
+  /** All who copy get a notice, in the transaction that stores the leaving. */
   async #giveNotice(account: number): Promise<Leader | undefined> {
     const { sql, now, webNews, onChange } = this.#parts
     const nowMs = now()
-    const told: number[] = []
+    const notified: number[] = []
     const moved = await inTransaction(sql, async (tx) => {
       const leaving = await moveLeader(tx, account, ['active', 'paused'], 'leaving', {
         nowMs,
@@ -127,11 +127,12 @@ export class Leaders {
         if (state === 'ended' || state === 'stopping') continue
         const notice = { key: `copy-leaves-${id}-${nowMs}`, account: userId, atMs: nowMs } as const
         const values = { time: nowMs, leader: leaving.name }
-        if (await notifyOwner(this.#parts, tx, { ...notice, template: 'copyLeaderLeaves', values })) told.push(userId)
+        if (await notifyOwner(this.#parts, tx, { ...notice, template: 'copyLeaderLeaves', values }))
+          notified.push(userId)
       }
       return leaving
     })
-    for (const userId of told) webNews.published(userId)
+    for (const userId of notified) webNews.published(userId)
     if (moved) await onChange(moved)
     return moved
   }

@@ -85,10 +85,10 @@ export async function settleShare(parts: SharingParts, relation: Relation): Prom
 function newsOf({ id, userId, leaderId }: Relation, { number, due, settledAtMs }: StoredSettlement): News[] {
   if (due === 0n) return []
   const values = { amount: `${amountText(due)} ${COPY_COIN}`, time: settledAtMs }
-  const told = { values, atMs: settledAtMs } as const
+  const shared = { values, atMs: settledAtMs } as const
   return [
-    { ...told, key: `copy-share-${id}-${number}`, userId, template: 'copyShareTaken' },
-    { ...told, key: `copy-share-${id}-${number}-leader`, userId: leaderId, template: 'copyShareReceived' },
+    { ...shared, key: `copy-share-${id}-${number}`, userId, template: 'copyShareTaken' },
+    { ...shared, key: `copy-share-${id}-${number}-leader`, userId: leaderId, template: 'copyShareReceived' },
   ]
 }
 

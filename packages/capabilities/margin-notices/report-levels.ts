@@ -7,7 +7,7 @@ export interface LevelParts extends NoticeParts, StandingParts {
   readonly sql: Sql
 }
 
-interface Told {
+interface Reported {
   readonly account: bigint
   readonly pool: string
   readonly level: number
@@ -15,12 +15,12 @@ interface Told {
 
 /** Accounts that are looked at in one round; with more of them each one's turn comes later. */
 const AT_ONCE = 200
-/** Told by the core's own line, which is exact (`report-lines.ts`). */
+/** Reported by the core's own line, which is exact (`report-lines.ts`). */
 const OF_THE_CORE = 80
 
 /**
- * Tells the owners of the next accounts whose margin has reached another level, and who was told. `after`: the last account of the
- * round before; `last`: of this one, 0 when all have had their turn.
+ * Reports to the owners of the next accounts that their margin has reached another level; `users` are who got a notice.
+ * `after`: the last account of the round before; `last`: of this one, 0 when all have had their turn.
  */
 export async function reportLevels(parts: LevelParts, after: number, nowMs: number) {
   const { sql } = parts
@@ -30,13 +30,13 @@ export async function reportLevels(parts: LevelParts, after: number, nowMs: numb
       union select account from margin_levels_told where account > ${after}) as watched
     order by account limit ${AT_ONCE}`
   const accounts = rows.map(({ account }) => Number(account))
-  const told = await sql<Told[]>`
+  const reported = await sql<Reported[]>`
     select account, pool, level from margin_levels_told where account = any(${accounts}::bigint[])`
   const users = new Set<number>()
   for (const account of accounts) {
-    const own = told.filter((each) => Number(each.account) === account)
+    const own = reported.filter((each) => Number(each.account) === account)
     const changes = changesOf(own, await readStandings(parts, account))
-    if (changes.length > 0 && (await inTransaction(sql, (tx) => tellOf(parts, tx, account, changes, nowMs))))
+    if (changes.length > 0 && (await inTransaction(sql, (tx) => report(parts, tx, account, changes, nowMs))))
       users.add(account)
   }
   return { users, last: accounts.length < AT_ONCE ? 0 : (accounts.at(-1) ?? 0) }
@@ -47,8 +47,8 @@ interface Change extends Pick<Standing, 'pool' | 'margin'> {
   readonly level: number
 }
 
-function changesOf(told: readonly Told[], standings: readonly Standing[]): Change[] {
-  const before = new Map(told.map(({ pool, level }) => [pool, level]))
+function changesOf(reported: readonly Reported[], standings: readonly Standing[]): Change[] {
+  const before = new Map(reported.map(({ pool, level }) => [pool, level]))
   const now = standings.map(({ pool, margin, ratio }): Change => {
     const known = before.get(pool) ?? 0
     before.delete(pool)
@@ -59,22 +59,23 @@ function changesOf(told: readonly Told[], standings: readonly Standing[]): Chang
   return [...now, ...over].filter((change) => change.level !== change.before)
 }
 
-async function tellOf(
+async function report(
   parts: LevelParts,
   tx: Transaction,
   account: number,
   changes: readonly Change[],
   nowMs: number,
 ): Promise<boolean> {
-  let isTold = false
+  let isReported = false
   for (const { pool, margin, before, level } of changes) {
     await keepLevel(tx, account, pool, level, nowMs)
     if (level < before || level === OF_THE_CORE) continue
     const key = `margin-${account}-${pool}-${level}-${nowMs}`
     const values = { time: nowMs, margin, percent: level }
-    isTold = (await notifyOwner(parts, tx, { key, account, template: 'marginLevel', values, atMs: nowMs })) || isTold
+    isReported =
+      (await notifyOwner(parts, tx, { key, account, template: 'marginLevel', values, atMs: nowMs })) || isReported
   }
-  return isTold
+  return isReported
 }
 
 async function keepLevel(tx: Transaction, account: number, pool: string, level: number, nowMs: number): Promise<void> {

@@ -26,9 +26,9 @@ const TEMPLATES = {
 
 const AT_ONCE = 100
 
-/** Tells of the next lines, and who was told; `isAll`: none are left. */
+/** Reports the next lines; `users` are whose they were; `isAll`: none are left. */
 export async function reportLines(parts: LineParts, tx: Transaction) {
-  // Locked, so that two processes do not tell the same.
+  // Locked, so that two processes do not report the same.
   const [mark] = await tx<{ number: bigint }[]>`select number from margin_notices_told for update`
   const steps = Object.keys(TEMPLATES).map(Number)
   const lines = await tx<Line[]>`

@@ -13,11 +13,11 @@ export interface MarginNoticeParts extends LevelParts {
 
 const EVERY_MS = 1_000
 
-/** Tells of margin that runs out and of liquidations until it is closed. */
+/** Reports margin that runs out and of liquidations until it is closed. */
 export function startMarginNotices(parts: MarginNoticeParts) {
   const { log, now, sql, webNews } = parts
   const onFailure = (error: Error) => log.warn({ error: error.message }, 'people are told of their margin later')
-  const tell = (users: ReadonlySet<number>) => {
+  const publish = (users: ReadonlySet<number>) => {
     for (const userId of users) webNews.published(userId)
   }
   const lines = startLoop({
@@ -25,7 +25,7 @@ export function startMarginNotices(parts: MarginNoticeParts) {
     round: async () => {
       for (let isAll = false; !isAll; ) {
         const reported = await inTransaction(sql, (tx) => reportLines(parts, tx))
-        tell(reported.users)
+        publish(reported.users)
         isAll = reported.isAll
       }
     },
@@ -36,7 +36,7 @@ export function startMarginNotices(parts: MarginNoticeParts) {
     everyMs: EVERY_MS,
     round: async () => {
       const reported = await reportLevels(parts, after, now())
-      tell(reported.users)
+      publish(reported.users)
       after = reported.last
     },
     onFailure,

@@ -10,7 +10,7 @@ import { useConsole, useMember } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import type { KeyBoard } from './release-keys.tsx'
 
-type Told = KeyBoard['inForce'][number]
+type PersonsKey = KeyBoard['inForce'][number]
 
 interface KeySetProps {
   readonly board: KeyBoard
@@ -18,7 +18,7 @@ interface KeySetProps {
   readonly onDone: () => void
 }
 
-function Keys({ keys }: { readonly keys: readonly Told[] }) {
+function Keys({ keys }: { readonly keys: readonly PersonsKey[] }) {
   return (
     <ul>
       {keys.map(({ person, fingerprint }) => (
