@@ -26,6 +26,16 @@ describe('what a capability keeps', () => {
     assert.deepEqual(check(['packages/capabilities/staff/open-staff.ts', within]), [])
   })
 
+  it('is opened by a function in a file of that name', () => {
+    const index = 'packages/capabilities/identity/index.ts'
+    const app: [string, string] = ['apps/api/api.ts', 'const identity = openIdentity({ sql })\n']
+    assert.deepEqual(check(app, [index, "export { openIdentity } from './open-identity.ts'\n"]), [])
+    assert.deepEqual(check(app, [index, "export { openIdentity } from './identity.ts'\n"]), [
+      `${index} exports openIdentity, which is not in a file open-….ts`,
+    ])
+    assert.deepEqual(check([index, "export { openOrders } from './orders.read.ts'\n"]), [])
+  })
+
   it('may be made by tests, and by its own capability', () => {
     assert.deepEqual(check(['apps/api/api.test.ts', text]), [])
     const own = text.replace('@bowline/capabilities/identity/index.ts', './sessions.ts')

@@ -19,6 +19,7 @@ export function checkFacades(files: readonly SourceFile[]): string[] {
   const kept = new Set(sources.filter(({ path }) => OPENING.test(path)).flatMap(({ text }) => madeIn(text)))
   return [
     ...sources.flatMap((file) => [...madeOutside(file, kept), ...exported(file, kept)]),
+    ...openedElsewhere(sources),
     ...imports.filter(takesAll).map(({ from }) => `${from} takes every facade: name those it uses`),
     ...circlesIn('apps/api/', imports),
   ]
@@ -47,6 +48,24 @@ function exported({ path, text }: SourceFile, kept: ReadonlySet<string>): string
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
     .filter((name) => kept.has(name))
     .map((name) => `${path} exports ${name}, which its open… function makes: export the type`)
+}
+
+/** What processes call to open a capability is found in its `open-….ts`, and so is what it makes. */
+function openedElsewhere(sources: readonly SourceFile[]): string[] {
+  const called = new Set(
+    sources
+      .filter(({ path }) => path.startsWith('apps/'))
+      .flatMap(({ text }) => text.match(/\bopen[A-Z]\w*(?=\()/g) ?? []),
+  )
+  return sources.flatMap(({ path, text }) =>
+    INDEX.test(path)
+      ? [...text.matchAll(/^export \{([^}]*)\} from '\.\/([^']+)'/gm)]
+          .filter(([, , file = '']) => !/(?:^|\/)open-[a-z-]+\.ts$/.test(file))
+          .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+          .filter((name) => called.has(name))
+          .map((name) => `${path} exports ${name}, which is not in a file open-….ts`)
+      : [],
+  )
 }
 
 function isOtherCapability(path: string, from: string): boolean {

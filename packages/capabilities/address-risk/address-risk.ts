@@ -15,9 +15,6 @@ export interface RiskProvider {
   assess(place: Place): Promise<AddressRisk>
 }
 
-/** Worst first. */
-const ORDER = ['sanctioned', 'medium', 'low'] as const satisfies readonly AddressRisk[]
-
 /** Knows what lists say, and nothing else: the demo's has two addresses of each kind that belong to nobody. */
 export function listedRisk(mode: ChainMode): RiskProvider {
   const sanctioned = folded([...SANCTIONED, ...(mode === 'demo' ? SIMULATED.sanctioned : [])])
@@ -27,20 +24,6 @@ export function listedRisk(mode: ChainMode): RiskProvider {
     assess: async ({ address }) => {
       const key = fold(address)
       return sanctioned.has(key) ? 'sanctioned' : medium.has(key) ? 'medium' : 'low'
-    },
-  }
-}
-
-export interface AddressRisks {
-  /** The worst that any provider says. One that does not answer counts as `medium`: a person looks instead of it. */
-  assess(place: Place): Promise<AddressRisk>
-}
-
-export function openAddressRisk(providers: readonly RiskProvider[]): AddressRisks {
-  return {
-    assess: async (place) => {
-      const said = await Promise.all(providers.map((each) => each.assess(place).catch(() => 'medium' as const)))
-      return ORDER.find((risk) => said.includes(risk)) ?? 'low'
     },
   }
 }

@@ -106,7 +106,3 @@ export class Countdowns {
 function placeOf({ account, market }: Pick<Countdown, 'account' | 'market'>): string {
   return `${account}/${market}`
 }
-
-export function openCountdowns(needs: CountdownNeeds): Countdowns {
-  return new Countdowns(needs)
-}

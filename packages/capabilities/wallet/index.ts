@@ -39,8 +39,15 @@ export {
   type WalletNetwork,
   walletNetworks,
 } from './networks/wallet-networks.ts'
+export {
+  type AddressRefusal,
+  type GivenAddress,
+  type LimitsLeft,
+  openWallet,
+  type Wallet,
+  type WalletNeeds,
+} from './open-wallet.ts'
 export { MOVE_KINDS, type MoveKind } from './payments/payments.store.ts'
-export { WalletReactor } from './postings/reactor.ts'
 export {
   type ClaimRefusal,
   claimRecovery,
@@ -58,14 +65,6 @@ export type { ReturnRefusal } from './returns/return-address.ts'
 export { allowReturn } from './returns/returns.store.ts'
 export { type Leaving, needsRelease, releaseOfWithdrawal } from './signing/needs-release.ts'
 export { releaseWaiting, type WaitingRelease, waitingReleases } from './signing/waiting-releases.ts'
-export {
-  type AddressRefusal,
-  type GivenAddress,
-  type LimitsLeft,
-  openWallet,
-  type Wallet,
-  type WalletNeeds,
-} from './wallet.ts'
 export { type AdvanceParts, advance, cancelWithdrawal } from './withdrawals/advance.ts'
 export { refuseAmount } from './withdrawals/amounts.ts'
 export type { Funds } from './withdrawals/funds.ts'

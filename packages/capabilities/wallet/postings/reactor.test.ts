@@ -20,10 +20,10 @@ import {
   scanNetwork,
   storeRound,
   type WalletNetwork,
-  WalletReactor,
 } from '../index.ts'
 import { recordKey } from '../signing/record-key.ts'
 import { POSTINGS_CHANNEL } from './postings.store.ts'
+import { WalletReactor } from './reactor.ts'
 
 const UNIT = 100_000_000n
 const BTC = 3

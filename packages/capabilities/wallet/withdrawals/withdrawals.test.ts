@@ -13,11 +13,11 @@ import {
   cancelWithdrawal,
   requestWithdrawal,
   stepsOf,
-  WalletReactor,
   type WithdrawalRequest,
   walletNetworks,
   withdrawalsOf,
 } from '../index.ts'
+import { WalletReactor } from '../postings/reactor.ts'
 import { recordKey } from '../signing/record-key.ts'
 
 const UNIT = 100_000_000n
