@@ -46,12 +46,16 @@ const purePackages: Record<string, readonly string[]> = {
 const products = ['spot', 'perpetuals', 'unified']
 /**
  * What a folder of the core may not know, by name of folder or file. The book asks its owner, the life of an order asks the
- * kind of its market; both are wired in `core/state.ts`.
+ * kind of its market; both are wired in `core/state.ts`. Spot and contracts do not know each other; the unified account is
+ * margin for contracts, and with `perpetuals` one product.
  */
 const unknownInCore: Record<string, readonly string[]> = {
   records: ['matching', 'orders', ...products, 'kinds.ts', 'state.ts'],
   matching: ['orders', ...products, 'kinds.ts', 'state.ts'],
   orders: products,
+  spot: ['perpetuals', 'unified'],
+  perpetuals: ['spot'],
+  unified: ['spot'],
 }
 
 /**
