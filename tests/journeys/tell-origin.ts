@@ -3,7 +3,8 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator, Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 
-const ask = (line: Locator) => line.getByRole('button', { name: 'Say where it comes from' })
+/** Where the owner says where a deposit comes from, while that is asked. */
+export const ask = (line: Locator) => line.getByRole('button', { name: 'Say where it comes from' })
 
 /** Of a deposit in the list of the page: its owner's own wallet sent it. */
 export async function sayOwnWallet(line: Locator): Promise<void> {

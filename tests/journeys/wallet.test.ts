@@ -20,7 +20,7 @@ import { publishSnapshot } from './publish-snapshot.ts'
 import { readNotices } from './read-notices.ts'
 import { releaseByKeys } from './release-by-keys.ts'
 import { StaffMember } from './staff-member.ts'
-import { sayOwnWallet, tellOrigin } from './tell-origin.ts'
+import { ask, sayOwnWallet, tellOrigin } from './tell-origin.ts'
 import { TradingPage } from './trading-page.ts'
 import { acceptOrigin, approve, signInAgain, withdrawByHand } from './withdraw-by-hand.ts'
 import { programToWithdraw } from './withdraw-by-key.ts'
@@ -101,13 +101,16 @@ describe('money in and out', { timeout: 900_000 }, () => {
       await line.waitFor({ timeout: 120_000 })
       await counted.waitFor({ timeout: 5_000 }).catch(() => {})
       if (await counted.isVisible()) {
-        const count = async () => Number.parseInt((await counted.textContent().catch(() => '')) ?? '', 10)
+        const count = async () =>
+          Number.parseInt((await counted.textContent({ timeout: 1_000 }).catch(() => '')) ?? '', 10)
         const first = await count()
-        const isOver = async () => (await stages.count()) === 0
+        // Or until the law's question comes first.
+        const isOver = async () => (await stages.count()) === 0 || (await ask(line).isVisible())
         await eventually('confirmations count up', async () => (await count()) > first || isOver(), 120_000)
       }
       const isAsked = await tellOrigin(page, line)
-      if (coin === 'USDT') assert.ok(isAsked, 'so much is asked about')
+      // Nobody has traded yet, so the first two have no price; the third comes from the wallet that was said to be hers.
+      assert.equal(isAsked, coin !== 'USDT', `whether ${coin} is asked about`)
       if (coin === 'BTC') {
         await page.getByRole('region', { name: 'Notices' }).getByText('Deposit completed').first().waitFor()
         assert.deepEqual(await violations(page), [])
