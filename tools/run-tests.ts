@@ -49,8 +49,8 @@ async function runFiles(paths: readonly string[], concurrency: number): Promise<
     files: [...paths],
     concurrency,
     execArgv: ['--import', join(import.meta.dirname, 'end-with-tests.mjs')],
-    // Ends a file that hangs. The longest take two minutes, and a busy machine may need several times as long.
-    timeout: flags.nightly || flags.crash ? 7_200_000 : 600_000,
+    // Ends a file that hangs. The longest take four minutes, and a busy machine may need several times as long.
+    timeout: flags.nightly || flags.crash ? 7_200_000 : 900_000,
   })
   return reportFiles(events as AsyncIterable<TestEvent>, (line) => console.log(line))
 }

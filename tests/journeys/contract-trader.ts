@@ -108,14 +108,40 @@ export class ContractTrader {
   }
 
   /** To the other one, for a price between what everybody else bids and asks. Somebody may be quicker: then both begin again. */
-  async sellsTo(buyer: ContractTrader, size: string): Promise<void> {
-    for (let tries = 0; tries < 15; tries += 1) {
-      const price = await eventually('there is room between bid and ask', () => this.#between(), LONG_MS)
+  sellsTo(buyer: ContractTrader, size: string): Promise<void> {
+    return this.#untilMet(buyer, size, async (price) => {
       const sell = await this.desk.prepare('Sell', size, price)
       const buy = await buyer.desk.prepare('Buy', size, price)
-      if (await this.#isBetween(price)) {
-        await sell()
-        await buy()
+      if (!(await this.#isBetween(price))) return false
+      await sell()
+      await buy()
+      return true
+    })
+  }
+
+  /** The same by their programs, which are quicker than people at a page. */
+  async sellsByProgramTo(buyer: ContractTrader, size: string): Promise<void> {
+    await eventually('positions may be opened', () => this.#mayOpen(size), LONG_MS)
+    await this.#untilMet(buyer, size, async (price) => {
+      await this.client.createOrder(BTC, 'limit', 'sell', Number(size), Number(price))
+      await buyer.client.createOrder(BTC, 'limit', 'buy', Number(size), Number(price))
+      return true
+    })
+  }
+
+  /** Where the index was missing, only what reduces is taken for a while. */
+  #mayOpen(quantity: string): Promise<boolean> {
+    const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity }
+    return this.client.fapiPrivatePostOrderTest(order).then(
+      () => true,
+      (refused: Error) => (refused.message.includes('-4400') ? false : Promise.reject(refused)),
+    )
+  }
+
+  async #untilMet(buyer: ContractTrader, size: string, meet: (price: string) => Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < 15; tries += 1) {
+      const price = await eventually('there is room between bid and ask', () => this.#between(), LONG_MS)
+      if (await meet(price)) {
         const [own, theirs] = (await Promise.all([this.trades(), buyer.trades()])).map((rows) => rows.at(-1))
         if (own && own.id === theirs?.id && units(own.qty) === units(size)) return
       }

@@ -222,7 +222,7 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
     )
     for (const each of [alice, bob]) await each.open()
     const [before, since] = [await alice.wallet(), (await alice.income()).length]
-    await alice.sellsTo(bob, SIZE)
+    await alice.sellsByProgramTo(bob, SIZE)
     const opened = (await alice.income()).length
     await Promise.all(SOURCES.map((source) => stage.exchange.cli('index', 'break', source, '--how', 'wrong')))
     const read = visitor.page.getByRole('link', { name: 'Read why' }).first()

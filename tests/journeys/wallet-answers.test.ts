@@ -153,7 +153,7 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
       await row.waitFor()
       return (await row.getByRole('button', { name: 'Send back…' }).count()) === 1
     }
-    await eventually('it is final', isFinal, 180_000)
+    await eventually('it is final', isFinal, 300_000)
     await row.getByRole('button', { name: 'Send back…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('are never credited').waitFor()
