@@ -90,7 +90,7 @@ describe('copy trading', { timeout: 600_000 }, () => {
       values (${leaderId}, 'applied', 'Lena', 'Few trades, small losses.', 100000, now())`
     await sql.end()
     await lena.open('/assets/copy-trade')
-    await main(lena).getByText('We look at your application and tell you here.').waitFor()
+    await main(lena).getByText('We look at your application and tell you here and by e-mail.').waitFor()
     await staff.opens('/copy-leaders')
     await staff.page.getByRole('button', { name: 'Accept' }).click()
     const dialog = staff.page.getByRole('dialog', { name: 'Accept Lena as lead trader' })
