@@ -116,9 +116,13 @@ interface CoinActionsProps {
 /** Of a coin as it stands its terms, and its end; of one that is announced or refused that it is as it was. */
 function CoinActions({ row: { coin, state, isFixed }, ask }: CoinActionsProps) {
   const actions = state !== 'taken' ? (['take'] as const) : isFixed ? (['terms'] as const) : (['terms', 'end'] as const)
-  return actions.map((action) => (
-    <Button key={action} size="s" onClick={() => ask(`${action}:${coin}`)}>
-      {t(`collateral.${action}`)} <span className="spoken">{coin}</span>
-    </Button>
-  ))
+  return (
+    <span className={styles.actions}>
+      {actions.map((action) => (
+        <Button key={action} size="s" onClick={() => ask(`${action}:${coin}`)}>
+          {t(`collateral.${action}`)} <span className="spoken">{coin}</span>
+        </Button>
+      ))}
+    </span>
+  )
 }

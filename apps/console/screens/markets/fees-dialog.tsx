@@ -1,18 +1,14 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
+import { FigureFields } from '../../parts/figure-fields.tsx'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 
 export type FeeTier = ConsoleData<'GET /console-api/markets/list'>['feeTiers'][number]
 
-const fields = [
-  ['volume', 'fees.volume'],
-  ['makerPercent', 'fees.maker'],
-  ['takerPercent', 'fees.taker'],
-] as const
+const labels = { volume: 'fees.volume', makerPercent: 'fees.maker', takerPercent: 'fees.taker' } as const
+const names = ['volume', 'makerPercent', 'takerPercent'] as const
 
 interface FeesDialogProps {
   readonly tier: FeeTier
@@ -30,18 +26,12 @@ export function FeesDialog({ tier: row, onClose }: FeesDialogProps) {
   }
   return (
     <ActDialog title={t('fees.title', { tier })} confirm={t('markets.request')} onClose={onClose} act={request}>
-      {fields.map(([name, label]) => (
-        <Field key={name} label={t(label)}>
-          <TextInput
-            value={texts[name]}
-            onChange={(typed) => setTexts((known) => ({ ...known, [name]: typed }))}
-            name={name}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={40}
-          />
-        </Field>
-      ))}
+      <FigureFields
+        names={names}
+        label={(name) => t(labels[name])}
+        values={texts}
+        onChange={(name, typed) => setTexts((known) => ({ ...known, [name]: typed }))}
+      />
     </ActDialog>
   )
 }

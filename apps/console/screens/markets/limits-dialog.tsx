@@ -1,7 +1,6 @@
-import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
+import { FigureFields } from '../../parts/figure-fields.tsx'
 import styles from '../../parts/parts.module.css'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
@@ -44,24 +43,13 @@ export function LimitsDialog({ market, onClose }: LimitsDialogProps) {
       act={request}
     >
       <p className={styles.quiet}>{t('markets.limits.steps', { tick, quote, lot, base })}</p>
-      <div className={styles.fields}>
-        {names.map((name) => (
-          <Field
-            key={name}
-            label={t(`limit.${name}`, { base, quote })}
-            hint={name.startsWith('promo') ? t('limit.promotion.hint') : undefined}
-          >
-            <TextInput
-              value={limits[name]}
-              onChange={(typed) => setLimits((known) => ({ ...known, [name]: typed }))}
-              name={name}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={40}
-            />
-          </Field>
-        ))}
-      </div>
+      <FigureFields
+        names={names}
+        label={(name) => t(`limit.${name}`, { base, quote })}
+        hint={(name) => (name.startsWith('promo') ? t('limit.promotion.hint') : undefined)}
+        values={limits}
+        onChange={(name, typed) => setLimits((known) => ({ ...known, [name]: typed }))}
+      />
     </ActDialog>
   )
 }
