@@ -225,7 +225,8 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
         'earn-payouts': () => earn.payOut(),
         reconciliation: async () => {
           const networks = walletNetworks(config.mode)
-          apart = await reconcile({ sql, networks, assetOf: (coin) => markets.assetByCode(coin)?.asset, log }, now())
+          const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
+          apart = await reconcile({ sql, engine, networks, assetOf, log }, now())
           alarms = await custodyAlarms(sql, networks, now())
           return { apart }
         },

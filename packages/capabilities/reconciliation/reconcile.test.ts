@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { setDatabase } from '../migrated-database.fixture.ts'
 import { readStops, walletNetworks } from '../wallet/index.ts'
@@ -34,7 +35,12 @@ describe('reconciliation', async () => {
   const errors: unknown[] = []
   const log = { error: (...what: unknown[]) => errors.push(what) } as unknown as Log
   const numbers: Record<string, number> = { ETH: 2, USDT: 1 }
-  const round = (atMs: number) => reconcile({ sql, networks, assetOf: (coin) => numbers[coin], log }, atMs)
+  /** The last command; what the history has of it stands in the table. */
+  const engine = { query: async () => ({ sequence: 10, time: NOW }) } as unknown as EngineClient
+  const round = (atMs: number) => reconcile({ sql, engine, networks, assetOf: (coin) => numbers[coin], log }, atMs)
+  const historyIsAt = (sequence: number, time: number) => sql`
+    insert into projection_positions (name, version, sequence, time) values ('ledger', 1, ${sequence}, ${time})
+    on conflict (name) do update set sequence = excluded.sequence, time = excluded.time`
   const total = (asset: string, amount: bigint, expected: bigint) => sql`
     insert into wallet_chain_totals (network, asset, total, expected, height, at)
     values ('ETH', ${asset}, ${String(amount)}, ${String(expected)}, 1, now())
@@ -43,6 +49,7 @@ describe('reconciliation', async () => {
 
   beforeEach(async () => {
     errors.length = 0
+    await historyIsAt(10, NOW)
     await sql`
       truncate wallet_chain_totals, wallet_custody, wallet_stops, reconciliation_differences, ledger_balances restart identity`
     await sql`insert into ledger_balances (owner, asset, code, sub_key, balance, sequence) values (0, 2, 1110, 2, ${String(-UNIT)}, 1)`
@@ -83,6 +90,27 @@ describe('reconciliation', async () => {
     await round(NOW + 3 * MINUTE)
     const stops = (await readStops(sql)).map(({ coin, what }) => `${coin} ${what}`)
     assert.deepEqual(stops, ['ETH withdrawals'])
+  })
+
+  it('stops nothing for a ledger whose history is late, and begins to count when it is there', async () => {
+    await sql`update ledger_balances set balance = balance + ${String(UNIT)}`
+    await historyIsAt(9, NOW - 31_000)
+    await round(NOW)
+    await round(NOW + 60 * MINUTE)
+    assert.deepEqual(await readStops(sql), [])
+    assert.equal((await openDifferences(sql)).length, 1)
+    // It has caught up, and the difference is still there.
+    await historyIsAt(10, NOW)
+    await round(NOW + 61 * MINUTE)
+    assert.deepEqual(await readStops(sql), [])
+    await round(NOW + 63 * MINUTE)
+    assert.equal((await readStops(sql)).length, 1)
+    await sql`truncate wallet_stops, reconciliation_differences`
+    // A few commands behind is not late.
+    await historyIsAt(9, NOW - 29_000)
+    await round(NOW)
+    await round(NOW + 3 * MINUTE)
+    assert.equal((await readStops(sql)).length, 1)
   })
 
   it('tells of what nobody booked, and of little, and stops nothing for it', async () => {

@@ -1,7 +1,9 @@
-import { LedgerCode } from '@bowline/core/messages/terms.ts'
+import { HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { slowestPosition } from '../projection/index.ts'
 import {
   bookedCustody,
   gasTanks,
@@ -17,6 +19,11 @@ export interface ReconciliationParts {
   readonly networks: readonly WalletNetwork[]
   /** The ledger's number of a coin. */
   readonly assetOf: (coin: string) => number | undefined
+}
+
+interface ReconcileParts extends ReconciliationParts {
+  readonly engine: Pick<EngineClient, 'query'>
+  readonly log: Log
 }
 
 /** A coin on a network with its three books, in ledger units. */
@@ -35,6 +42,8 @@ export interface BookRow {
 
 /** What stays apart so long is no payment on its way. */
 const AGE_MS = 3 * 60_000
+/** The ledger is read from its history; one that is behind by more says nothing of what is there. */
+const LATE_MS = 30_000
 const CUSTODY_CODES = [
   ...[
     LedgerCode.depositAddresses,
@@ -81,15 +90,17 @@ export async function readBooks({ sql, networks, assetOf }: ReconciliationParts)
 /**
  * Compares all books, writes down what is apart and since when, and stops a coin whose gap is larger than its smallest deposit
  * and stays: its withdrawals, and where the chain has less than we think its deposits too (W12). Only persons start them again.
- * Returns how many are apart.
+ * While the history of the ledger is late, its gaps have no age: a worker that was away stops no coin. Returns how many are apart.
  */
-export async function reconcile(parts: ReconciliationParts & { readonly log: Log }, nowMs: number): Promise<number> {
+export async function reconcile(parts: ReconcileParts, nowMs: number): Promise<number> {
   const { sql, log } = parts
+  const isLate = await isLedgerLate(parts)
   let apart = 0
   for (const { network, coin, gaps } of await readBooks(parts))
     for (const kind of ['ledger', 'chain'] as const) {
       const gap = gaps[kind]
-      const beganAtMs = await noteDifference(sql, { network, coin: coin.coin, kind, gap }, nowMs)
+      const isUnsure = kind === 'ledger' && isLate
+      const beganAtMs = await noteDifference(sql, { network, coin: coin.coin, kind, gap, isUnsure }, nowMs)
       if (beganAtMs === undefined) continue
       apart += 1
       const isLarge = (gap < 0n ? -gap : gap) > coin.minDeposit
@@ -104,10 +115,26 @@ export async function reconcile(parts: ReconciliationParts & { readonly log: Log
   return apart
 }
 
+async function isLedgerLate({ sql, engine }: ReconcileParts): Promise<boolean> {
+  // Asked first: what comes after it is no lag.
+  const { sequence, time } = await engine.query({ kind: 'query-account', account: HOUSE })
+  const slowest = await slowestPosition(sql)
+  return slowest === undefined || (slowest.sequence < sequence && time - slowest.time > LATE_MS)
+}
+
+interface Seen {
+  readonly network: string
+  readonly coin: string
+  readonly kind: string
+  readonly gap: Amount
+  /** One of the two is not known well enough: it begins anew. */
+  readonly isUnsure: boolean
+}
+
 /** Since when the two are apart; undefined: they are not. */
 async function noteDifference(
   sql: Sql,
-  { network, coin, kind, gap }: { network: string; coin: string; kind: string; gap: Amount },
+  { network, coin, kind, gap, isUnsure }: Seen,
   nowMs: number,
 ): Promise<number | undefined> {
   const at = new Date(nowMs)
@@ -121,7 +148,8 @@ async function noteDifference(
     insert into reconciliation_differences (network, coin, kind, amount, began_at, seen_at)
     values (${network}, ${coin}, ${kind}, ${String(gap)}, ${at}, ${at})
     on conflict (network, coin, kind) where ended_at is null
-      do update set amount = excluded.amount, seen_at = excluded.seen_at
+      do update set amount = excluded.amount, seen_at = excluded.seen_at,
+        began_at = case when ${isUnsure} then excluded.began_at else reconciliation_differences.began_at end
     returning began_at`
   return row?.began_at.getTime()
 }
