@@ -12,6 +12,7 @@ import { type Matching, matchingOf } from './matching/match.ts'
 import { PriceLadders } from './matching/price-ladder.ts'
 import type { BookOwner } from './matching/venue.ts'
 import type { Words } from './messages/layout.ts'
+import { RECORD_VERSION } from './messages/record-version.ts'
 import { Agenda } from './orders/agenda-table.ts'
 import { bookOwnerOf } from './orders/book-owner.ts'
 import { type Cancels, cancelsOf } from './orders/cancel-order.ts'
@@ -146,8 +147,8 @@ export class State {
   nextStep = Number.POSITIVE_INFINITY
   /** Pools in liquidation. */
   readonly liquidating = new Set<number>()
-  /** The rules the running command is applied by, see `messages/record-version.ts`. */
-  recordVersion = 0
+  /** The rules the running command is applied by, see `messages/record-version.ts`; before the first, those of today. */
+  recordVersion = RECORD_VERSION
   /** Number of the prevented match an order ends by, and whether it is that match's maker. */
   preventedId = 0
   preventedIsMaker = 0
