@@ -30,6 +30,8 @@ export interface EngineOptions extends ExchangePlace {
   readonly segmentBytes?: number
   /** Of a new exchange. Default: a random one; two that are to be the same to the byte name one. */
   readonly identity?: { readonly high: bigint; readonly low: bigint }
+  /** History is being played in and goes on: no tick of today before the first command without a time of its own. */
+  readonly inHistory?: boolean
   /** Bytes of the ring that carries events to the gateway; a power of two. */
   readonly eventRingBytes?: number
 }
@@ -80,6 +82,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     ...rings,
     ...(options.capacity && { wanted: options.capacity }),
     ...(options.identity && { identity: options.identity }),
+    ...(options.inHistory && { inHistory: true }),
   }
   const thread = new Worker(new URL('./engine.thread.ts', import.meta.url), { workerData, name: 'engine' })
   const ended = new Promise((resolve) => thread.once('exit', resolve))

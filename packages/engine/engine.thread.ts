@@ -27,6 +27,7 @@ export interface EngineThreadData {
   /** Listeners have consumed everything up to this command; they get the events of every one after it. */
   readonly emitAfter: number
   readonly identity?: { readonly high: bigint; readonly low: bigint }
+  readonly inHistory?: boolean
   readonly journal: SharedArrayBuffer
   readonly commands: SharedArrayBuffer
   readonly records: SharedArrayBuffer
@@ -64,7 +65,8 @@ function run(data: EngineThreadData, say: (message: EngineThreadMessage) => void
   const clock = forwardTime(new TrustedClock(undefined, data.clock), rebuilt.time)
   const sequencerOf = (exchange: Exchange) => {
     const hash = () => stateHash(exchange).hash
-    return new Sequencer({ exchange, commands, records, events, journal, clock, stateHash: hash })
+    const { inHistory = false } = data
+    return new Sequencer({ exchange, commands, records, events, journal, clock, stateHash: hash, inHistory })
   }
   const first = sequencerOf(rebuilt)
   if (!rebuilt.state.head) first.begin({ kind: 'head', ...newHead(rebuilt.state.capacity, data.identity) })

@@ -26,6 +26,8 @@ export interface SequencerParts {
   readonly clock: () => number
   /** SHA-256 of the exchange's state, hexadecimal. */
   readonly stateHash: () => string
+  /** Its sender owns the clock from the start. */
+  readonly inHistory?: boolean
 }
 
 const FIRST_QUERY = QueryKind['query-account']
@@ -50,10 +52,11 @@ export class Sequencer {
    * While history is being played in, its sender owns the clock: one of our ticks would carry today's time and end the
    * history. The first command without a time of its own makes the clock ours again.
    */
-  #ownsClock = true
+  #ownsClock: boolean
 
   constructor(parts: SequencerParts) {
     this.#parts = parts
+    this.#ownsClock = !parts.inHistory
     this.#commands = new Words(parts.commands.buffer)
     this.#records = new Words(parts.records.buffer)
     const memory = new Words(parts.events.buffer)

@@ -139,7 +139,7 @@ describe('trading with keyboard and screen reader', () => {
     await reader.press('Delete')
     assert.equal((await hears(/^Order canceled/)).length, 1, 'once')
     await desk.untilOpen(0)
-    await eventually('the focus is at the table', async () => (await reader.focused()) === 'region, “Open orders”')
+    await eventually('the focus is at the table', async () => (await reader.focused()) === 'group, “Open orders”')
     assert.equal(await reader.press('Tab'), 'button, “Buy BTC”', 'the next step of an empty table')
   })
 })

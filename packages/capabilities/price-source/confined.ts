@@ -51,6 +51,8 @@ export class ConfinedPriceSource implements PriceSource {
     const child = startConfined(PROGRAM, { network: true })
     this.#child = child
     child.on('message', (sent) => {
+      // What was on its way when the process was killed still arrives.
+      if (this.#stopped) return
       const { quotes, failures } = (sent ?? {}) as { quotes?: unknown; failures?: unknown }
       if (failures !== undefined) this.#failures = this.#checkedFailures(failures)
       const checked = this.#checked(quotes)

@@ -88,7 +88,7 @@ export async function acceptCollateral(needs: EngineNeeds, coin: string, isAccep
 /** Other terms for a coin that stays what it is. Throws when the engine refuses them. */
 export async function setCollateralTerms(needs: EngineNeeds, coin: string, texts: CollateralTexts): Promise<void> {
   const terms = withTexts(coin, await termsOf(needs, coin), texts)
-  if ('refused' in terms) throw new Error(`collateral ${coin}: ${terms.refused}`)
+  if ('problem' in terms) throw new Error(`collateral ${coin}: ${terms.problem}`)
   await define(needs, coin, { ...terms, kind: 'define-collateral' })
 }
 

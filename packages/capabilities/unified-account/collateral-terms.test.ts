@@ -16,7 +16,7 @@ const texts = collateralTextsOf(known)
 
 function becomes(change: Partial<CollateralTexts>) {
   const terms = withTexts('ETH', known, { ...texts, ...change })
-  return 'refused' in terms ? terms.refused : isTighter(known, terms) ? 'tighter' : 'looser'
+  return 'problem' in terms ? terms.problem : isTighter(known, terms) ? 'tighter' : 'looser'
 }
 
 describe('terms of collateral', () => {

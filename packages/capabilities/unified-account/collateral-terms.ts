@@ -43,7 +43,7 @@ export function withTexts(
   coin: string,
   known: Collateral,
   texts: CollateralTexts,
-): Terms | { readonly refused: string } {
+): Terms | { readonly problem: string } {
   const { initialPercent, maintenancePercent, tiers, ...amounts } = texts
   const definition: CollateralDefinition = {
     ...{ coin, market: known.market, ...amounts, tiers: slicesOf(tiers) },
@@ -54,11 +54,11 @@ export function withTexts(
   }
   try {
     const { kind: _, ...terms } = defineCollateral(definition, known.asset) as Required<Definition>
-    if (!isSoundCollateral(terms)) return { refused: 'caps must rise, ratios fall, and no percent exceed 100' }
+    if (!isSoundCollateral(terms)) return { problem: 'caps must rise, ratios fall, and no percent exceed 100' }
     const isOther = collateralTextsOf(terms).tiers !== collateralTextsOf(known).tiers
-    return known.isAlwaysOn === 1 && isOther ? { refused: `${coin} always counts in full` } : terms
+    return known.isAlwaysOn === 1 && isOther ? { problem: `${coin} always counts in full` } : terms
   } catch (error) {
-    return { refused: (error as Error).message }
+    return { problem: (error as Error).message }
   }
 }
 

@@ -65,6 +65,7 @@ const engine = await startEngine({
   directory,
   capacity: crashDayCapacity(Number(accounts)),
   segmentBytes: 1 << 18,
+  inHistory: isUnified,
   onBatch: ({ events }) => {
     for (const event of events) {
       if (event.kind === 'liquidation' && event.step === LiquidationStep.began)

@@ -20,7 +20,7 @@ import { TermsDialog } from './terms-dialog.tsx'
 
 export type CoinRow = ConsoleData<'GET /console-api/collateral/list'>['coins'][number]
 
-const TONES = { taken: 'gain', ending: 'warn', changing: 'warn', refused: 'plain' } as const
+const TONES = { taken: 'gain', ending: 'warn', changing: 'warn', ended: 'plain' } as const
 
 const columns: readonly Column<CoinRow>[] = [
   { id: 'coin', head: t('collateral.coin'), card: 'title', cell: ({ coin }) => coin },

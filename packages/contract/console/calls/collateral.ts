@@ -4,7 +4,7 @@ import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
 /** `ending`: it still counts, and everybody can read when it will not; `changing`: and when by other terms. */
-export const collateralStates = ['taken', 'ending', 'changing', 'refused'] as const
+export const collateralStates = ['taken', 'ending', 'changing', 'ended'] as const
 
 const typed = z.string().trim().max(40)
 /** As people type them: see `CollateralTexts`. */

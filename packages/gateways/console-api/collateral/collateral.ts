@@ -116,7 +116,7 @@ export async function executeCollateral(
   } else {
     await note('collateral.take')
     await withdrawCollateralChange(tx, coin, call.nowMs)
-    if (state === 'refused') await acceptCollateral(console, coin, true)
+    if (state === 'ended') await acceptCollateral(console, coin, true)
   }
 }
 
@@ -124,7 +124,7 @@ type Typed = ReturnType<typeof collateralTextsOf>
 
 function soundTerms(coin: string, terms: Collateral, typed: Typed) {
   const after = withTexts(coin, terms, typed)
-  if ('refused' in after) throw refusal('staff.definition-invalid', { problems: after.refused })
+  if ('problem' in after) throw refusal('staff.definition-invalid', { problems: after.problem })
   return after
 }
 
@@ -137,6 +137,6 @@ async function coinNow({ engine, markets }: MarketNeeds, sql: Sql, coin: string)
 }
 
 function stateOf({ isAccepted }: Collateral, change: CollateralChange | undefined): CollateralState {
-  if (isAccepted !== 1) return 'refused'
+  if (isAccepted !== 1) return 'ended'
   return change ? (change.terms ? 'changing' : 'ending') : 'taken'
 }

@@ -64,7 +64,7 @@ describe('a coin that the platform takes as collateral no longer', async () => {
     await runDue()
     assert.deepEqual(
       [await state(), (await terms())?.sysCollateralStatus, (await terms())?.endsAt, await worth()],
-      ['refused', 0, null, '0.00000000'],
+      ['ended', 0, null, '0.00000000'],
     )
     await runDue()
     await dave.call(SWITCH, { coin: 'BTC', collateralStatus: 0 })

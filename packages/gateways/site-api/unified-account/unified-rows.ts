@@ -91,7 +91,7 @@ export function collateralRow(
     tiersBy: terms.byWorth === 1 ? 'worth' : 'quantity',
     sysCollateralStatus: terms.isAccepted === 1 ? 1 : 0,
     endsAt: change && !change.terms ? change.dueAtMs : null,
-    change: change && after && !('refused' in after) ? { ...termsRow(after), startsAt: change.dueAtMs } : null,
+    change: change && after && !('problem' in after) ? { ...termsRow(after), startsAt: change.dueAtMs } : null,
     collateralStatus: isOn ? 1 : 0,
     isFixed: terms.isAlwaysOn === 1 ? 1 : 0,
     platformUsage: amountText(terms.usage),

@@ -8,7 +8,7 @@ export function useRowFocus(rows: readonly unknown[]) {
     const all = box.current?.querySelectorAll<HTMLElement>('tr[data-index]')
     const row = all?.[Math.min(index, all.length - 1)]
     // Without any rows the table itself takes the focus.
-    ;(row ?? box.current?.querySelector<HTMLElement>('[role=region]'))?.focus()
+    ;(row ?? box.current?.querySelector<HTMLElement>('[role=group]'))?.focus()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows are others
   useLayoutEffect(() => {
