@@ -25,6 +25,7 @@ export {
   priceBounds,
   quoteOf,
   type References,
+  trailedPriceOf,
   triggersAbove,
 } from './formulas/terms.ts'
 export { type Fill, type Level, restsAfter, type Stop, type Walk, walkBook, wouldTakeAt } from './formulas/walk.ts'

@@ -1,5 +1,8 @@
 import type { SkipReason } from '@bowline/contract/terms/copy-trading.ts'
-import { type Amount, divide, multiplyDivide, PPM, type Price, type Quantity } from '@bowline/money'
+import { averagePriceOf, notionalOf } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { initialMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
+import { type Amount, multiplyDivide, PPM, type Price, type Quantity } from '@bowline/money'
 import type { Contract } from '../markets/index.ts'
 import type { HeldPosition, Marking } from '../perpetuals/index.ts'
 import {
@@ -42,7 +45,7 @@ export function isCopyable(contract: Contract): boolean {
 
 /** What the leader paid for a lot, in ticks. */
 export function priceOf({ opened, openedValue }: LeaderMove, { value }: Contract): Price {
-  return opened === 0n ? 0n : divide(openedValue, opened * value.factor, 'half-even')
+  return opened === 0n ? 0n : roundRatio(averagePriceOf(value, opened, openedValue), 'half-even')
 }
 
 /** What was the leader's before the order, from what is left after it. */
@@ -50,7 +53,7 @@ export function leaderOrderOf(
   { openedValue, leverage, fee }: LeaderMove,
   after: { readonly available: Amount; readonly orderMargin: Amount },
 ): LeaderOrder {
-  const margin = divide(openedValue, BigInt(leverage), 'ceil')
+  const margin = initialMarginOf(openedValue, leverage)
   return { margin, available: after.available + margin + fee, frozen: after.orderMargin }
 }
 
@@ -104,13 +107,13 @@ export function planClosing(
 }
 
 function isTooSmall(qty: Quantity, price: Price, { terms, value }: Contract): boolean {
-  return qty <= 0n || qty < terms.minQty || qty * price * value.factor < terms.minNotional
+  return qty <= 0n || qty < terms.minQty || notionalOf(value, qty, price) < terms.minNotional
 }
 
 /** Margin that may still be added to a position. */
 function roomFor({ maxPositionMargin }: CopySettings, position: CopierStanding['position']): Amount {
   if (!position || position.qty === 0n) return maxPositionMargin
-  return maxPositionMargin - divide(position.entryValue, BigInt(position.leverage), 'ceil')
+  return maxPositionMargin - initialMarginOf(position.entryValue, position.leverage)
 }
 
 function withinLimits(cap: Price, isBuy: boolean, marking: Pick<Marking, 'maxBuy' | 'minSell'> | undefined): Price {

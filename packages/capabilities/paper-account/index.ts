@@ -1,6 +1,6 @@
 export type { Changes, PaperFill, PaperLiquidation } from './machine/draft.ts'
 export { liquidationPriceIn } from './machine/figures.ts'
-export { availableIn, needsOf, openingOrders, positionOf, transferableIn, walletOf } from './machine/margin.ts'
+export { needsOf, openingOrders, positionOf, walletOf } from './machine/margin.ts'
 export { type NewPaperOrder, PLAIN, type Refused as PaperRefused } from './machine/orders.ts'
 export { balanceOf, type PaperOrder, type PaperPosition, type PaperState } from './machine/state.ts'
 export type { ContractView, World } from './machine/world.ts'

@@ -1,3 +1,4 @@
+import { RATE_PER_PPM } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { ContractState, IndexState, MarketState } from '@bowline/core/messages/terms.ts'
 import type { MarketData } from '../market-data/index.ts'
 import type { Contract, Market, MarketRegistry } from '../markets/index.ts'
@@ -59,7 +60,7 @@ function contractView(parts: WorldParts, contract: Contract | undefined): Contra
     ...bookOf(parts, contract),
     ...{ settle, value, tiers, maxLeverage, defaultLeverage: own.defaultLeverage },
     ...{ makerRate: BigInt(own.makerRate), takerRate: BigInt(own.takerRate) },
-    uplWeightPpm: BigInt(own.uplWeightPpm),
+    uplWeight: BigInt(own.uplWeightPpm) * RATE_PER_PPM,
     mark: marking?.mark ?? 0n,
     index: (marking?.index ?? 0n) / terms.tick,
     maxBuy: marking?.maxBuy ?? 0n,

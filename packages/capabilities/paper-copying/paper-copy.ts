@@ -1,7 +1,8 @@
 import type { SkipReason } from '@bowline/contract/terms/copy-trading.ts'
+import { availableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
+import { initialMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import type { Amount, Quantity } from '@bowline/money'
-import { divide } from '@bowline/money'
 import {
   type CopySettings,
   copyIdOf,
@@ -14,7 +15,6 @@ import {
 } from '../copy-trading/index.ts'
 import type { Contract, MarketRegistry } from '../markets/index.ts'
 import {
-  availableIn,
   balanceOf,
   needsOf,
   type PaperAccounts,
@@ -54,11 +54,11 @@ export function futuresMoney(state: PaperState, settle: number): Amount {
 /** What may still be used: of what was allotted with what came of it, and never more than there is. */
 function roomFor({ allotted, wallet }: Terms, state: PaperState, world: World, settle: number): Amount {
   const used = [...state.positions.values()].reduce(
-    (sum, { entryValue, leverage }) => sum + divide(entryValue, BigInt(leverage), 'ceil'),
+    (sum, { entryValue, leverage }) => sum + initialMarginOf(entryValue, leverage),
     0n,
   )
   const own = allotted + resultIn(state, world, settle, wallet) - used
-  const free = availableIn(walletOf(state, world, settle))
+  const free = availableOf(walletOf(state, world, settle))
   return own < free ? own : free
 }
 

@@ -1,4 +1,5 @@
 import type { PaperStopReason } from '@bowline/contract/terms/copy-trading.ts'
+import { availableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import { type Amount, PPM } from '@bowline/money'
 import type { Log } from '@bowline/platform/log.ts'
@@ -17,7 +18,7 @@ import {
   stopsOf,
 } from '../copy-trading/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
-import { availableIn, type Paper, type PaperNews, type PaperState, walletOf } from '../paper-account/index.ts'
+import { type Paper, type PaperNews, type PaperState, walletOf } from '../paper-account/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import { mirrorOnPaper } from './mirror-on-paper.ts'
 import { insertIntents, settleCopy } from './paper-copies.store.ts'
@@ -179,7 +180,7 @@ export class PaperCopying {
     return leader.inTurn(async () => {
       const state = await paper.accounts.stateOf(userId)
       if (this.#isInContracts(state)) return { refusal: 'held' }
-      if (amount > availableIn(walletOf(state, paper.accounts.world(), this.#settle))) return { refusal: 'balance' }
+      if (amount > availableOf(walletOf(state, paper.accounts.world(), this.#settle))) return { refusal: 'balance' }
       const made = {
         ...{ userId, leaderId, life: state.life, allotted: amount, settings, seen: leader.shown },
         wallet: futuresMoney(state, this.#settle),

@@ -1,7 +1,8 @@
 import { LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { deleverageScoreOf } from '@bowline/core/formulas/perpetuals/liquidation.ts'
+import { initialMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
-import { divide, type Price } from '@bowline/money'
+import type { Price } from '@bowline/money'
 import type { Contract } from '../markets/index.ts'
 import type { HistoryAnswer } from '../spot/index.ts'
 import type { ContractHistory } from './history-of-contracts.ts'
@@ -95,6 +96,6 @@ function scoreOf(contract: Contract, held: Scored, mark: Price): bigint | undefi
   const qty = held.qty < 0n ? -held.qty : held.qty
   const { entryValue } = held
   const upl = uplOf(contract.value, { side: held.qty > 0n ? LONG : SHORT, qty, entryValue }, mark)
-  const margin = held.isolated === 1 ? held.margin : divide(entryValue, BigInt(held.leverage), 'ceil')
+  const margin = held.isolated === 1 ? held.margin : initialMarginOf(entryValue, held.leverage)
   return deleverageScoreOf({ upl, entryValue, worth: contract.quoteOf(mark, qty), equity: margin + upl })
 }

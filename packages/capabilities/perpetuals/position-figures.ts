@@ -1,12 +1,17 @@
 import { averagePriceOf, type Direction, LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { breakEvenPriceOf, liquidationPriceOf } from '@bowline/core/formulas/perpetuals/liquidation-price.ts'
-import { hedgeMarginOf, isolatedOrderMarginOf, oneWayMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import {
+  hedgeOrderMarginOf,
+  initialMarginOf,
+  isolatedOrderMarginOf,
+  oneWayOrderMarginOf,
+} from '@bowline/core/formulas/perpetuals/margin.ts'
 import { type Position, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { unifiedPairPriceOf } from '@bowline/core/formulas/unified/pair-liquidation.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
-import { type Amount, divide, type Price } from '@bowline/money'
+import type { Amount, Price } from '@bowline/money'
 import type { Contract } from '../markets/index.ts'
 import type { HeldPosition, WalletMargin } from './read-positions.ts'
 import type { UnifiedCoin } from './read-unified.ts'
@@ -69,7 +74,7 @@ export function figuresOf(
           position && breakEvenPriceOf(contract.value, position, spentOn(held), BigInt(contract.contract.takerRate)),
         liquidationPrice: position && liquidationOf(contract, each, valued, mark, backing),
         ...{ worth, upl, maintenance, orderMargin },
-        positionMargin: held.isolated === 1 ? held.margin : divide(worth, BigInt(held.leverage), 'ceil'),
+        positionMargin: held.isolated === 1 ? held.margin : initialMarginOf(worth, held.leverage),
       }
       return [held, figures]
     }),
@@ -130,14 +135,15 @@ function ordersOf(pair: readonly Valued[]): Amount {
   if (!first) return 0n
   const { leverage, isolated, positionSide, buyValue } = first.held
   const sells = pair.reduce((sum, { held }) => sum + held.sellValue, 0n)
-  const worth = pair.reduce((sum, each) => sum + each.worth, 0n)
+  if (buyValue === 0n && sells === 0n) return 0n
+  const { worth, upl } = first
   if (positionSide !== PositionSide.both) {
-    const exposure = { long: first.worth, short: second?.worth ?? 0n, openingBuys: buyValue, openingSells: sells }
-    const held = { ...exposure, openingBuys: 0n, openingSells: 0n }
-    if (isolated === 1) return hedgeMarginOf({ ...exposure, long: 0n, short: 0n }, leverage)
-    return hedgeMarginOf(exposure, leverage) - hedgeMarginOf(held, leverage)
+    if (isolated === 1) return initialMarginOf(buyValue + sells, leverage)
+    const held = { long: worth, short: second?.worth ?? 0n }
+    return hedgeOrderMarginOf({ ...held, openingBuys: buyValue, openingSells: sells }, leverage)
   }
-  const exposure = { position: first.held.qty < 0n ? -worth : worth, buys: buyValue, sells }
-  if (isolated === 1) return isolatedOrderMarginOf(exposure, leverage)
-  return oneWayMarginOf(exposure, leverage) - divide(worth, BigInt(leverage), 'ceil')
+  const side = first.held.qty < 0n ? SHORT : LONG
+  if (isolated === 1)
+    return isolatedOrderMarginOf({ side, worth, upl, margin: first.held.margin, buys: buyValue, sells }, leverage)
+  return oneWayOrderMarginOf({ position: side * worth, buys: buyValue, sells }, leverage)
 }

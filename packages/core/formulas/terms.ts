@@ -148,6 +148,15 @@ export function isTriggeredBy(
   return order.side === Side.sell ? price * BPS <= extreme * (BPS - bps) : price * BPS >= extreme * (BPS + bps)
 }
 
+/** Where an order that trails would trigger from its extreme, as it is shown: half a step never says it is nearer. */
+export function trailedPriceOf(
+  { side, trailingBps }: Pick<OrderTerms, 'side' | 'trailingBps'>,
+  extreme: bigint,
+): bigint {
+  const bps = BigInt(trailingBps)
+  return side === Side.sell ? divide(extreme * (BPS - bps), BPS, 'down') : divide(extreme * (BPS + bps), BPS, 'up')
+}
+
 /** Whether an order that trails begins to follow prices with a trade at `price`. */
 export function isActivatedBy(
   { side, activationPrice }: Pick<OrderTerms, 'side' | 'activationPrice'>,

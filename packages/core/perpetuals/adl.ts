@@ -1,5 +1,6 @@
-import { type Amount, divide, type Price } from '@bowline/money'
+import type { Amount, Price } from '@bowline/money'
 import { notionalOf } from '../formulas/perpetuals/contract.ts'
+import { costShareOf } from '../formulas/perpetuals/position.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
@@ -52,7 +53,7 @@ export function deleveragingOf(s: State) {
       if (!ranked) break
       const lots = lotsOf(ranked.position, held)
       const entry = s.position.entryValue(position)
-      const value = lots === held ? entry : divide(entry * lots, held, 'down')
+      const value = costShareOf(entry, lots, held)
       const price = s.statement.averagePrice(market, lots, value)
       const tradeId = nextTrade(market)
       s.house.change(market, isLong ? -lots : lots, value, { reason: PositionReason.deleverage, bizNumber: tradeId })

@@ -1,12 +1,19 @@
-import { type Amount, divide } from '@bowline/money'
-import { type ContractTerms, notionalOf } from '../formulas/perpetuals/contract.ts'
+import type { Amount } from '@bowline/money'
+import { availableOf, countedOf, transferableOf } from '../formulas/perpetuals/balances.ts'
+import { type ContractTerms, LONG, notionalOf, RATE_PER_PPM, SHORT } from '../formulas/perpetuals/contract.ts'
 import { equityShareOf } from '../formulas/perpetuals/liquidation.ts'
+import {
+  hedgeOrderMarginOf,
+  initialMarginOf,
+  isolatedOrderMarginOf,
+  largerSideOf,
+  oneWayOrderMarginOf,
+} from '../formulas/perpetuals/margin.ts'
+import { profitOf } from '../formulas/perpetuals/position.ts'
 import { largestNotionalAt, maintenanceMarginOf, type Tier, tiersOf } from '../formulas/perpetuals/tiers.ts'
 import { LedgerCode, MarketKind } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
-
-const MILLION = 1_000_000n
 
 /** What a margin pool has and needs at the marks of now: ledger units of its asset, of a unified account USD (10^-8). */
 export interface Figures {
@@ -77,8 +84,7 @@ export function valuationOf(s: State) {
 
   /** What is gained by what cost `cost` and is worth `value`. */
   function profit(market: number, isLong: boolean, cost: Amount, value: Amount): Amount {
-    const rises = (contractTerms(market).family === 'linear') === isLong
-    return rises ? value - cost : cost - value
+    return profitOf(contractTerms(market), isLong ? LONG : SHORT, cost, value)
   }
 
   function worthOf(position: number): Amount {
@@ -90,10 +96,9 @@ export function valuationOf(s: State) {
     return maintenanceMarginOf(contractTiers(s.position.market(position)), worthOf(position))
   }
 
-  /** Of unrealised profit only a share counts where the contract is thin; of a loss all. */
-  function weighed(market: number, gain: Amount): Amount {
-    const weight = BigInt(s.contract.uplWeightPpm(market))
-    return gain <= 0n || weight === MILLION ? gain : divide(gain * weight, MILLION, 'floor')
+  /** Of a contract's unrealised profit what counts for new orders. */
+  function counted(market: number, gain: Amount): Amount {
+    return countedOf(gain, BigInt(s.contract.uplWeightPpm(market)) * RATE_PER_PPM)
   }
 
   function figures(pool: number): Figures {
@@ -118,7 +123,7 @@ export function valuationOf(s: State) {
     return {
       balance: s.position.margin(position) - s.funding.owed(position),
       upl: gain,
-      counted: weighed(s.position.market(position), gain),
+      counted: counted(s.position.market(position), gain),
       positionMargin: s.position.margin(position),
       orderMargin: 0n,
       maintenance: maintenance(position),
@@ -127,7 +132,7 @@ export function valuationOf(s: State) {
   }
 
   function crossFigures(pool: number): Figures {
-    let [owed, gained, counted, positionMargin, orderMargin, needed] = [0n, 0n, 0n, 0n, 0n, 0n]
+    let [owed, gained, counts, positionMargin, orderMargin, needed] = [0n, 0n, 0n, 0n, 0n, 0n]
     for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
       orderMargin += ordersOf(pair)
       if (s.position.isolated(pair) !== 0) continue
@@ -137,18 +142,19 @@ export function valuationOf(s: State) {
         const gain = upl(position)
         owed += s.funding.owed(position)
         gained += gain
-        counted += weighed(s.position.market(position), gain)
+        counts += counted(s.position.market(position), gain)
         needed += maintenance(position)
       }
     }
     const balance = pool === 0 ? 0n : s.ledger.balance(s.pool.row(pool)) - owed
-    return { balance, upl: gained, counted, positionMargin, orderMargin, maintenance: needed, debtMaintenance: 0n }
+    const margins = { positionMargin, orderMargin, maintenance: needed, debtMaintenance: 0n }
+    return { balance, upl: gained, counted: counts, ...margins }
   }
 
   /** Initial margin of a pair's cross positions. */
   function marginOf(pair: number): Amount {
     const held = worthOf(pair) + worthOf(pair + 1)
-    return held === 0n ? 0n : divide(held, BigInt(s.position.leverage(pair)), 'ceil')
+    return held === 0n ? 0n : initialMarginOf(held, s.position.leverage(pair))
   }
 
   /** What the orders of a pair hold beside its positions, as if there were more of them. */
@@ -156,66 +162,37 @@ export function valuationOf(s: State) {
     const buys = s.position.buyValue(pair) + moreBuys
     const sells = s.position.sellValue(pair) + s.position.sellValue(pair + 1) + moreSells
     if (buys === 0n && sells === 0n) return 0n
-    const leverage = BigInt(s.position.leverage(pair))
+    const leverage = s.position.leverage(pair)
     const hedged = isHedged(s.position.account(pair), s.position.market(pair))
+    const worth = worthOf(pair)
+    const isShort = s.position.qty(pair) < 0n
     if (s.position.isolated(pair) !== 0) {
       // An isolated position's own margin has left the wallet; its orders hold what they would add.
-      return hedged ? divide(buys + sells, leverage, 'ceil') : isolatedOrders(pair, buys, sells, leverage)
+      if (hedged) return initialMarginOf(buys + sells, leverage)
+      const own = { worth, margin: s.position.margin(pair), upl: upl(pair) }
+      return isolatedOrderMarginOf({ ...own, side: isShort ? SHORT : LONG, buys, sells }, leverage)
     }
-    const first = worthOf(pair)
-    const all = hedged
-      ? first + worthOf(pair + 1) + buys + sells
-      : largerSide(s.position.qty(pair) < 0n ? -first : first, buys, sells)
-    return divide(all, leverage, 'ceil') - marginOf(pair)
+    if (!hedged) return oneWayOrderMarginOf({ position: isShort ? -worth : worth, buys, sells }, leverage)
+    const held = { long: worth, short: worthOf(pair + 1) }
+    return hedgeOrderMarginOf({ ...held, openingBuys: buys, openingSells: sells }, leverage)
   }
 
   /** What an order of so much on a side makes the account hold more. */
   function rise(pair: number, market: number, buys: Amount, sells: Amount): Amount {
     if (pair !== 0) return ordersOf(pair, buys, sells) - ordersOf(pair)
-    return divide(larger(buys, sells), BigInt(s.contract.defaultLeverage(market)), 'ceil')
-  }
-
-  /**
-   * Of the larger side: what adds to the position, or what is left of the other side when it has closed it, less what closing
-   * gives back. While that is the position's full margin it is the printed max(|N+B|, |N−A|) − |N| (domain/perpetuals.md §7).
-   */
-  function isolatedOrders(position: number, buys: Amount, sells: Amount, leverage: bigint): Amount {
-    const isShort = s.position.qty(position) < 0n
-    const [adding, against] = isShort ? [sells, buys] : [buys, sells]
-    const margin = s.position.margin(position)
-    const gain = upl(position)
-    const back = gain < 0n ? margin + gain : margin
-    const over = against - worthOf(position)
-    const turned = over > 0n ? divide(over, leverage, 'ceil') - larger(0n, back) : 0n
-    return larger(divide(adding, leverage, 'ceil'), turned)
-  }
-
-  /** What new orders may use. */
-  function available(of: Figures): Amount {
-    return larger(0n, of.balance + of.counted - of.positionMargin - of.orderMargin)
-  }
-
-  /** What is missing of the initial margin. */
-  function shortage(of: Figures): Amount {
-    return larger(0n, of.positionMargin + of.orderMargin - of.balance - of.counted)
-  }
-
-  /** What may become somebody's own money: no unrealised profit does (futures-additions.md §1.3). */
-  function transferable(of: Figures): Amount {
-    const equity = of.balance + of.counted
-    return larger(0n, (of.balance < equity ? of.balance : equity) - of.positionMargin - of.orderMargin)
+    return initialMarginOf(larger(buys, sells), s.contract.defaultLeverage(market))
   }
 
   /** What of an account may become margin of an isolated position: money in what it settles in. */
   function room(account: number, market: number): Amount {
     const unified = s.holdings.poolOf(account)
     if (unified !== 0) return s.holdings.transferOut(unified, s.contract.settle(market))
-    return transferable(figuresFor(account, market))
+    return transferableOf(figuresFor(account, market))
   }
 
   /** Whether what new orders of an account may use covers a cost in what a contract settles in. */
   function covers(account: number, market: number, cost: Amount): boolean {
-    const has = available(figuresFor(account, market))
+    const has = availableOf(figuresFor(account, market))
     return (s.holdings.poolOf(account) === 0 ? cost : s.holdings.inUsd(market, cost)) <= has
   }
 
@@ -239,7 +216,7 @@ export function valuationOf(s: State) {
     const second = pair === 0 ? 0n : worth(market, s.position.qty(pair + 1))
     const most = largestNotionalAt(contractTiers(market), leverage)
     if (isHedged(account, market)) return larger(first + b, second + a) <= most
-    return largerSide(s.position.qty(pair) < 0n ? -first : first, b, a) <= most
+    return largerSideOf({ position: s.position.qty(pair) < 0n ? -first : first, buys: b, sells: a }) <= most
   }
 
   return {
@@ -256,28 +233,16 @@ export function valuationOf(s: State) {
     figuresFor,
     marginOf,
     ordersOf,
-    weighed,
+    counted,
     room,
     covers,
     inSettle,
     shareOf,
     rise,
-    available,
-    shortage,
-    transferable,
     fitsTier,
   }
 }
 
-/** max(|N + B|, |N − A|) */
-function largerSide(position: Amount, buys: Amount, sells: Amount): Amount {
-  return larger(magnitude(position + buys), magnitude(position - sells))
-}
-
 function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b
-}
-
-function magnitude(value: bigint): bigint {
-  return value < 0n ? -value : value
 }

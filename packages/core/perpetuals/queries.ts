@@ -1,3 +1,4 @@
+import { availableOf, transferableOf } from '../formulas/perpetuals/balances.ts'
 import { ALL_MARKETS } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
@@ -76,8 +77,8 @@ function reportMargin(s: State, account: number, market: number, isLiquidating: 
     initialMargin: found.positionMargin + found.orderMargin,
     orderMargin: found.orderMargin,
     maintenance: found.maintenance,
-    available: s.valuation.available(found),
-    transferable: s.valuation.transferable(found),
+    available: availableOf(found),
+    transferable: transferableOf(found),
   })
 }
 
@@ -106,7 +107,7 @@ function reportUnifiedMargin(s: State, account: number, market: number, isLiquid
     initialMargin: asset.initialMargin,
     orderMargin: ordersIn(s, pool, settle),
     maintenance: asset.maintenance,
-    available: s.holdings.inSettle(market, s.valuation.available(s.valuation.figures(pool))),
+    available: s.holdings.inSettle(market, availableOf(s.valuation.figures(pool))),
     transferable: s.risk.mayLeave(pool, settle),
   })
 }

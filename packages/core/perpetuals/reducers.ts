@@ -1,3 +1,4 @@
+import { shortageOf } from '../formulas/perpetuals/balances.ts'
 import * as terms from '../messages/terms.ts'
 import { lowerOrder } from '../orders/amend-order.ts'
 import * as registers from '../registers.ts'
@@ -122,7 +123,7 @@ export function reducersOf(s: State) {
     const pool = s.contractSeats.poolOf(s.position.account(position), s.position.market(position))
     const slots = ordersOf(position).filter((slot) => s.order.side(slot) === side && s.order.locked(slot) > 0n)
     for (const orderId of slots.map((slot) => s.order.orderId(slot)).sort((a, b) => b - a)) {
-      if (s.valuation.shortage(s.valuation.figures(pool)) === 0n) return
+      if (shortageOf(s.valuation.figures(pool)) === 0n) return
       s.cancels.endAll([orderId], OrderStatus.expired, EndReason.insufficientFunds)
     }
   }

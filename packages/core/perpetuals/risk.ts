@@ -1,4 +1,4 @@
-import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
+import { isUnderMargin, transferableOf } from '../formulas/perpetuals/balances.ts'
 import { followsUnifiedText } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
@@ -137,7 +137,7 @@ export function riskOf(s: State) {
   function mayLeave(pool: number, asset: number): bigint {
     if (s.pool.isLiquidating(pool) !== 0) return 0n
     const isUnified = s.pool.kind(pool) === PoolKind.unified
-    const most = isUnified ? s.holdings.transferOut(pool, asset) : s.valuation.transferable(s.valuation.figures(pool))
+    const most = isUnified ? s.holdings.transferOut(pool, asset) : transferableOf(s.valuation.figures(pool))
     return isUncertain(pool) ? (most * 9n) / 10n : most
   }
 

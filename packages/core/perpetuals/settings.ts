@@ -1,4 +1,5 @@
 import { reportAccount } from '../accounts/commands.ts'
+import { shortageOf } from '../formulas/perpetuals/balances.ts'
 import { removableOf, topUpOf } from '../formulas/perpetuals/margin.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import * as terms from '../messages/terms.ts'
@@ -51,7 +52,7 @@ export function setLeverage(s: State, { account, market, leverage }: Terms<'set-
   const found = s.valuation.figures(s.contractSeats.poolOf(account, market))
   const [first, second] = topUps
   const isShort = first + second > 0n && s.valuation.room(account, market) < first + second
-  if (isShort || (leverage < before && s.valuation.shortage(found) > 0n)) {
+  if (isShort || (leverage < before && shortageOf(found) > 0n)) {
     setBoth(before)
     s.refuse(Rejection.insufficientMargin)
     return

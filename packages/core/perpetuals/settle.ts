@@ -1,6 +1,7 @@
-import { type Amount, divide } from '@bowline/money'
+import type { Amount } from '@bowline/money'
 import { contractFeeOf, notionalOf } from '../formulas/perpetuals/contract.ts'
-import { isolatedMarginOf } from '../formulas/perpetuals/margin.ts'
+import { initialMarginOf } from '../formulas/perpetuals/margin.ts'
+import { closingFeeOf, closingValueOf, costShareOf } from '../formulas/perpetuals/position.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
@@ -110,8 +111,8 @@ export function contractSettlementOf(s: State) {
     const isOpposite = held !== 0n && held > 0n !== qty > 0n
     const size = magnitude(qty)
     const closing = !isOpposite ? 0n : size < magnitude(held) ? size : magnitude(held)
-    const closedValue = closing === size ? value : closing === 0n ? 0n : divide(value * closing, size, 'half-even')
-    const closeFee = closing === size ? fee : closing === 0n ? 0n : divide(fee * closing, size, 'ceil')
+    const closedValue = closing === 0n ? 0n : closingValueOf(value, closing, size)
+    const closeFee = closing === 0n ? 0n : closingFeeOf(fee, closing, size)
     const before = s.position.realised(position)
     const closed = closing > 0n ? close(position, closing, closedValue, closeFee, cause) : 0n
     const realised = s.position.realised(position) - before
@@ -140,7 +141,7 @@ export function contractSettlementOf(s: State) {
    * checked at, or of one that was to close, may ask for more: then less stands behind the position, and nobody else pays.
    */
   function putUp(position: number, market: number, wallet: number, value: Amount, bizNumber: number): void {
-    const asked = isolatedMarginOf(value, s.position.leverage(position))
+    const asked = initialMarginOf(value, s.position.leverage(position))
     const room = s.valuation.room(s.position.account(position), market)
     const given = asked < room ? asked : room
     s.position.addMargin(position, given)
@@ -164,7 +165,7 @@ export function contractSettlementOf(s: State) {
     const isLong = held > 0n
     const entry = s.position.entryValue(position)
     const isWhole = qty === magnitude(held)
-    const cost = isWhole ? entry : divide(entry * qty, magnitude(held), 'down')
+    const cost = costShareOf(entry, qty, magnitude(held))
     const realised = s.valuation.profit(market, isLong, cost, value)
     const margin = s.position.margin(position)
     s.position.addEntryValue(position, -cost)
@@ -177,7 +178,7 @@ export function contractSettlementOf(s: State) {
       bookProfit(wallet, market, realised, cause.bizNumber)
       payFee(wallet, market, fee, cause.bizNumber)
     } else {
-      const share = isWhole ? margin : divide(margin * qty, magnitude(held), 'down')
+      const share = costShareOf(margin, qty, magnitude(held))
       charged = closeIsolated(position, market, margin, share, realised, fee, isWhole, cause)
     }
     s.position.addFees(position, charged)

@@ -1,4 +1,6 @@
-import { type Amount, divide, type Price } from '@bowline/money'
+import type { Amount, Price } from '@bowline/money'
+import { averagePriceOf } from '../formulas/perpetuals/contract.ts'
+import { roundRatio } from '../formulas/perpetuals/ratio.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
@@ -72,9 +74,8 @@ export function statementOf(s: State) {
   }
 
   function averagePrice(market: number, qty: bigint, value: Amount): Price {
-    const { family, factor } = s.valuation.contractTerms(market)
     if (qty === 0n || value === 0n) return 0n
-    return family === 'linear' ? divide(value, qty * factor, 'half-even') : divide(qty * factor, value, 'half-even')
+    return roundRatio(averagePriceOf(s.valuation.contractTerms(market), qty, value), 'half-even')
   }
 
   function causeOf(pool: number, reason: number): Cause {

@@ -101,7 +101,7 @@ export function holdingsOf(s: State) {
       const gain = s.valuation.upl(position)
       asset.wallet -= s.funding.owed(position)
       asset.upl += gain
-      asset.counted += s.valuation.weighed(s.position.market(position), gain)
+      asset.counted += s.valuation.counted(s.position.market(position), gain)
       asset.maintenance += s.valuation.maintenance(position)
     }
   }

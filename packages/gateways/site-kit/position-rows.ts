@@ -12,7 +12,7 @@ import type { Family } from '@bowline/contract/futures.ts'
 import type { AccountRow, PositionRow } from '@bowline/contract/futures-rows.ts'
 import { againstHolder, LONG, RATE_ONE, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { bankruptcyPriceOf } from '@bowline/core/formulas/perpetuals/liquidation-price.ts'
-import { marginRatioOf, removableOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { initialMarginOf, marginRatioOf, removableOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { tierAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { coinsWorth } from '@bowline/core/formulas/unified/collateral.ts'
@@ -62,7 +62,7 @@ export function positionRow(valued: ValuedPosition, about: AboutPosition): Posit
     bankruptcyPrice: shown(bankruptcyOf(valued)),
     breakEvenPrice: shown(figures.breakEvenPrice),
     holdAmount: amountText(figures.positionMargin),
-    initialMargin: amountText(divide(figures.worth, BigInt(held.leverage), 'ceil')),
+    initialMargin: amountText(initialMarginOf(figures.worth, held.leverage)),
     keepRate: rateText(tierAt(contract.tiers, figures.worth).rate),
     maintMargin: amountText(figures.maintenance),
     marginRate: marginRateText(maintenance, equity),

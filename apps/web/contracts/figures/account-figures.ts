@@ -1,17 +1,17 @@
 import type { PositionState } from '@bowline/contract/stream.ts'
-import { availableOf, transferableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
-import { averagePriceOf, LONG, notionalOf, RATE_ONE, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { availableOf, countedOf, transferableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
+import { averagePriceOf, LONG, notionalOf, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { breakEvenPriceOf, liquidationPriceOf } from '@bowline/core/formulas/perpetuals/liquidation-price.ts'
 import {
-  hedgeMarginOf,
+  hedgeOrderMarginOf,
+  initialMarginOf,
   isolatedOrderMarginOf,
   marginRatioOf,
-  oneWayMarginOf,
+  oneWayOrderMarginOf,
 } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { type Position, roeOf, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
-import { divide } from '@bowline/money'
 import { lotsOf, type Terms, units } from './contract-terms.ts'
 
 /** A position of the stream in the core's numbers. */
@@ -129,20 +129,20 @@ export function walletFigures(balance: bigint, pairs: readonly Pair[]): WalletFi
       total +
       sum(
         rows.filter(({ held }) => !held.isolated),
-        (row) => weighed(pair, row.upl),
+        (row) => countedOf(row.upl, pair.terms.uplWeight),
       ),
     0n,
   )
   const maintenance = sum(cross, (row) => row.maintenance)
   const positionMargin = valued.reduce((total, { rows }) => total + crossMargin(rows), 0n)
   const orderMargin = valued.reduce((total, { pair, rows }) => total + ordersOf(pair, rows), 0n)
-  const initialMargin = positionMargin + orderMargin
+  const account = { balance, counted, positionMargin, orderMargin }
   const ratio = marginRatioOf(maintenance, balance + upl)
   return {
-    ...{ balance, upl, counted, positionMargin, orderMargin, maintenance, ratio },
+    ...{ ...account, upl, maintenance, ratio },
     equity: balance + upl,
-    available: availableOf({ wallet: balance, upl: counted, initialMargin }),
-    transferable: transferableOf({ wallet: balance, upl: counted, initialMargin }),
+    available: availableOf(account),
+    transferable: transferableOf(account),
     isolatedMargin: sum(isolated, ({ held }) => held.margin),
     isolatedUpl: sum(isolated, (row) => row.upl),
     positions: valued.flatMap(({ pair, rows }) =>
@@ -175,15 +175,10 @@ function valuedAt({ terms, mark }: Pair, held: Held): Valued {
   return { held, position, worth, upl, maintenance: maintenanceMarginOf(terms.tiers, worth) }
 }
 
-/** Of a profit only a share counts where the contract is thin; of a loss all. */
-function weighed({ terms }: Pair, upl: bigint): bigint {
-  return upl <= 0n || terms.uplWeight === RATE_ONE ? upl : divide(upl * terms.uplWeight, RATE_ONE, 'floor')
-}
-
 function crossMargin(rows: readonly Valued[]): bigint {
   const cross = rows.filter(({ held }) => !held.isolated)
   const worth = sum(cross, (row) => row.worth)
-  return cross[0] && worth > 0n ? divide(worth, BigInt(cross[0].held.leverage), 'ceil') : 0n
+  return cross[0] && worth > 0n ? initialMarginOf(worth, cross[0].held.leverage) : 0n
 }
 
 /** What the open orders of a pair hold beside its positions. */
@@ -194,18 +189,15 @@ function ordersOf({ isHedged }: Pair, rows: readonly Valued[]): bigint {
   const buys = first.held.buyValue
   const sells = sum(rows, ({ held }) => held.sellValue)
   if (buys === 0n && sells === 0n) return 0n
+  const { worth, upl } = first
   if (isHedged) {
-    const held = { long: first.worth, short: second?.worth ?? 0n }
-    const opening = { openingBuys: buys, openingSells: sells }
-    if (isolated) return hedgeMarginOf({ long: 0n, short: 0n, ...opening }, leverage)
-    return (
-      hedgeMarginOf({ ...held, ...opening }, leverage) -
-      hedgeMarginOf({ ...held, openingBuys: 0n, openingSells: 0n }, leverage)
-    )
+    if (isolated) return initialMarginOf(buys + sells, leverage)
+    const held = { long: worth, short: second?.worth ?? 0n }
+    return hedgeOrderMarginOf({ ...held, openingBuys: buys, openingSells: sells }, leverage)
   }
-  const exposure = { position: first.held.qty < 0n ? -first.worth : first.worth, buys, sells }
-  if (isolated) return isolatedOrderMarginOf(exposure, leverage)
-  return oneWayMarginOf(exposure, leverage) - divide(first.worth, BigInt(leverage), 'ceil')
+  const side = first.held.qty < 0n ? SHORT : LONG
+  if (isolated) return isolatedOrderMarginOf({ side, worth, upl, margin: first.held.margin, buys, sells }, leverage)
+  return oneWayOrderMarginOf({ position: side * worth, buys, sells }, leverage)
 }
 
 function figuresOf(
@@ -217,7 +209,7 @@ function figuresOf(
 ): PositionFigures | undefined {
   if (!position) return undefined
   const { value, tiers, takerRate } = terms
-  const margin = held.isolated ? held.margin : divide(worth, BigInt(held.leverage), 'ceil')
+  const margin = held.isolated ? held.margin : initialMarginOf(worth, held.leverage)
   const positions = pair.flatMap((each) => each.position ?? [])
   return {
     ...{ held, position, worth, upl, maintenance, margin },

@@ -1,9 +1,9 @@
 import { contractFeeOf, notionalOf } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { liquidationPriceOf } from '@bowline/core/formulas/perpetuals/liquidation-price.ts'
-import { profitOf, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
+import { costShareOf, profitOf, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import { roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
-import { divide, formatUnits, isFault, lotsToQuantity, priceToTicks } from '@bowline/money'
+import { formatUnits, isFault, lotsToQuantity, priceToTicks } from '@bowline/money'
 import type { Terms } from '../figures/contract-terms.ts'
 import type { PositionRow } from './position-rows.ts'
 
@@ -17,7 +17,7 @@ export function entryTicks({ figures }: Pick<PositionRow, 'figures'>): bigint {
 /** What closing so many lots at a price would bring, in what the contract settles in: profit, and less the fee of a taker. */
 export function closingResult({ figures, terms }: Held, lots: bigint, ticks: bigint) {
   const { side, qty, entryValue } = figures.position
-  const share = lots >= qty ? entryValue : divide(entryValue * lots, qty, 'half-even')
+  const share = costShareOf(entryValue, lots < qty ? lots : qty, qty)
   const worth = notionalOf(terms.value, lots, ticks)
   const profit = profitOf(terms.value, side, share, worth)
   const fee = contractFeeOf(worth, terms.takerRate)

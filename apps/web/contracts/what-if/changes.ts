@@ -1,5 +1,5 @@
 import { contractFeeOf, LONG, notionalOf, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
-import { isolatedMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { initialMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { fill } from '@bowline/core/formulas/perpetuals/position.ts'
 import { divide } from '@bowline/money'
 import type { Held, Pair } from '../figures/account-figures.ts'
@@ -63,8 +63,8 @@ function isolatedAfter(before: Held, after: Held): bigint {
   const [had, has] = [magnitude(before.qty), magnitude(after.qty)]
   if (has === 0n) return 0n
   const isSameSide = before.qty !== 0n && before.qty > 0n === after.qty > 0n
-  if (!isSameSide) return isolatedMarginOf(after.entryValue, before.leverage)
-  if (has >= had) return before.margin + isolatedMarginOf(after.entryValue - before.entryValue, before.leverage)
+  if (!isSameSide) return initialMarginOf(after.entryValue, before.leverage)
+  if (has >= had) return before.margin + initialMarginOf(after.entryValue - before.entryValue, before.leverage)
   return divide(before.margin * has, had, 'up')
 }
 

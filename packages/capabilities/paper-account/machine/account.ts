@@ -1,3 +1,4 @@
+import { transferableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import { largerSideOf, removableOf, topUpOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { EndReason, PriceKind } from '@bowline/core/messages/terms.ts'
@@ -6,7 +7,7 @@ import type { Amount } from '@bowline/money'
 import { placeContract } from './contracts.ts'
 import { Draft, type Step } from './draft.ts'
 import { seeFunding, seeMark } from './liquidation.ts'
-import { needsOf, openingOrders, positionOf, transferableIn, walletOf } from './margin.ts'
+import { needsOf, openingOrders, positionOf, walletOf } from './margin.ts'
 import type { NewPaperOrder, Refused } from './orders.ts'
 import { seeBook, seeTrade, trigger } from './resting.ts'
 import { endSpot, placeSpot } from './spot.ts'
@@ -142,7 +143,7 @@ function transfer(
   { asset, amount, to }: Extract<PaperCommand, { do: 'transfer' }>,
 ): Refused | undefined {
   const from: PlaceOfMoney = to === 'spot' ? 'futures' : 'spot'
-  const most = from === 'spot' ? draft.balance('spot', asset) : transferableIn(walletOf(draft, world, asset))
+  const most = from === 'spot' ? draft.balance('spot', asset) : transferableOf(walletOf(draft, world, asset))
   if (amount <= 0n || amount > most) return refusal(Rejection.insufficientBalance)
   draft.move(asset, from, to, amount, 'transfer')
   return undefined
@@ -163,7 +164,7 @@ function setLeverage(
   if (largerSideOf(exposure) > largestNotionalAt(view.tiers, leverage)) return refusal(Rejection.beyondTier)
   const before = walletOf(draft, world, view.settle)
   const need = position.isolated ? topUpOf(position.entryValue, position.leverage, leverage) : 0n
-  if (need > transferableIn(before)) return refusal(Rejection.insufficientMargin)
+  if (need > transferableOf(before)) return refusal(Rejection.insufficientMargin)
   draft.putPosition({ ...position, leverage })
   draft.move(view.settle, 'futures', `isolated:${market}`, need, 'margin')
   const after = walletOf(draft, world, view.settle)
@@ -196,7 +197,7 @@ function changeMargin(
   if (!view) return refusal(Rejection.unknownMarket)
   const position = positionOf(draft, view)
   if (!position.isolated || position.qty === 0n) return refusal(Rejection.noPosition)
-  if (amount > transferableIn(walletOf(draft, world, view.settle))) return refusal(Rejection.insufficientMargin)
+  if (amount > transferableOf(walletOf(draft, world, view.settle))) return refusal(Rejection.insufficientMargin)
   if (amount < 0n && -amount > removableFrom(draft, view)) return refusal(Rejection.notRemovable)
   draft.move(view.settle, 'futures', `isolated:${market}`, amount, 'margin')
   draft.putPosition(position)

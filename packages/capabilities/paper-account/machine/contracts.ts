@@ -1,25 +1,16 @@
+import { availableOf, transferableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import { contractFeeOf, LONG, notionalOf, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
-import { isolatedClose, isolatedMarginOf, largerSideOf } from '@bowline/core/formulas/perpetuals/margin.ts'
-import { fill, profitOf } from '@bowline/core/formulas/perpetuals/position.ts'
+import { initialMarginOf, isolatedClose, largerSideOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { closingFeeOf, closingValueOf, fill, profitOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { failedFilterOf, isTriggeredBy, restsAfter, type Walk, walkBook, wouldTakeAt } from '@bowline/core/formulas.ts'
 import { EndReason, OrderFlag, OrderStatus, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
-import { divide, type Price, type Quantity } from '@bowline/money'
+import type { Price, Quantity } from '@bowline/money'
 import { displayedAt, levelsFor, take } from './book.ts'
 import { closable, coverWallet, isOpposite, trimClosing } from './closing.ts'
 import type { Draft } from './draft.ts'
-import {
-  availableIn,
-  formulaPosition,
-  type Held,
-  needsOf,
-  openingOrders,
-  orderMarginOf,
-  positionOf,
-  transferableIn,
-  walletOf,
-} from './margin.ts'
+import { formulaPosition, type Held, needsOf, openingOrders, orderMarginOf, positionOf, walletOf } from './margin.ts'
 import { isWaiting, type NewPaperOrder, newOrder, onlyCloses, type Refused, termsOf, termsOfNew } from './orders.ts'
 import { reasonOf } from './spot.ts'
 import type { PaperOrder, PaperPosition } from './state.ts'
@@ -102,7 +93,7 @@ function shortOf(draft: Held, world: World, view: ContractView, order: PaperOrde
   const fee = contractFeeOf(opened, view.takerRate)
   const cost = (rise > 0n ? rise : 0n) + (loss > 0n ? loss : 0n) + fee
   const wallet = walletOf(draft, world, view.settle)
-  const room = position.isolated ? transferableIn(wallet) : availableIn(wallet)
+  const room = position.isolated ? transferableOf(wallet) : availableOf(wallet)
   return cost <= room ? Rejection.none : Rejection.insufficientMargin
 }
 
@@ -196,8 +187,8 @@ export function changePosition(draft: Draft, view: ContractView, { isBuy, qty, v
   const before = positionOf(draft, view)
   const held = formulaPosition(before)
   const closes = held && (held.side === LONG) !== isBuy ? least(qty, held.qty) : 0n
-  const closeValue = closes === qty ? value : divide(value * closes, qty, 'half-even')
-  const closeFee = closes === qty ? fee : divide(fee * closes, qty, 'down')
+  const closeValue = closingValueOf(value, closes, qty)
+  const closeFee = closingFeeOf(fee, closes, qty)
   let realised = 0n
   let position: PaperPosition = before
   if (held && closes > 0n) {
@@ -225,7 +216,7 @@ export function changePosition(draft: Draft, view: ContractView, { isBuy, qty, v
         view.settle,
         'futures',
         `isolated:${view.market}`,
-        isolatedMarginOf(openValue, leverage),
+        initialMarginOf(openValue, leverage),
         'margin',
         orderId,
       )

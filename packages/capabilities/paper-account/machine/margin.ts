@@ -1,9 +1,14 @@
+import { countedOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import { LONG, notionalOf, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
-import { oneWayMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import {
+  initialMarginOf,
+  isolatedOrderMarginOf,
+  oneWayOrderMarginOf,
+} from '@bowline/core/formulas/perpetuals/margin.ts'
 import { type Position, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { Side } from '@bowline/core/messages/terms.ts'
-import { type Amount, divide, PPM } from '@bowline/money'
+import type { Amount } from '@bowline/money'
 import { isWaiting, onlyCloses } from './orders.ts'
 import type { PaperPosition, PaperState } from './state.ts'
 import { balanceOf } from './state.ts'
@@ -14,7 +19,6 @@ import type { ContractView, World } from './world.ts'
 export type Held = Pick<PaperState, 'balances' | 'orders' | 'positions'>
 
 export const magnitude = (value: bigint) => (value < 0n ? -value : value)
-const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 
 export function positionOf(held: Pick<Held, 'positions'>, view: ContractView): PaperPosition {
   return held.positions.get(view.market) ?? flat(view)
@@ -70,16 +74,11 @@ export function orderMarginOf(held: Held, view: ContractView, more = { buys: 0n,
   const [buys, sells] = [orders.buys + more.buys, orders.sells + more.sells]
   if (buys === 0n && sells === 0n) return 0n
   const { worth, upl } = needsOf(position, view)
-  const leverage = BigInt(position.leverage)
-  if (!position.isolated) {
-    const exposure = { position: position.qty < 0n ? -worth : worth, buys, sells }
-    return oneWayMarginOf(exposure, position.leverage) - divide(worth, leverage, 'ceil')
-  }
-  const [adding, against] = position.qty < 0n ? [sells, buys] : [buys, sells]
+  const { isolated, leverage } = position
+  const side = position.qty < 0n ? SHORT : LONG
+  if (!isolated) return oneWayOrderMarginOf({ position: side * worth, buys, sells }, leverage)
   const margin = balanceOf(held, `isolated:${view.market}`, view.settle)
-  const back = larger(0n, upl < 0n ? margin + upl : margin)
-  const turned = against > worth ? divide(against - worth, leverage, 'ceil') - back : 0n
-  return larger(divide(adding, leverage, 'ceil'), turned)
+  return isolatedOrderMarginOf({ side, worth, upl, margin, buys, sells }, leverage)
 }
 
 export interface WalletFigures {
@@ -108,20 +107,9 @@ export function walletOf(held: Held, world: World, settle: number): WalletFigure
     if (position.isolated || position.qty === 0n) continue
     const needs = needsOf(position, view)
     upl += needs.upl
-    counted += needs.upl <= 0n ? needs.upl : divide(needs.upl * view.uplWeightPpm, PPM, 'floor')
-    positionMargin += divide(needs.worth, BigInt(position.leverage), 'ceil')
+    counted += countedOf(needs.upl, view.uplWeight)
+    positionMargin += initialMarginOf(needs.worth, position.leverage)
     maintenance += needs.maintenance
   }
   return { balance: balanceOf(held, 'futures', settle), upl, counted, positionMargin, orderMargin, maintenance }
-}
-
-/** What new orders may use. */
-export function availableIn({ balance, counted, positionMargin, orderMargin }: WalletFigures): Amount {
-  return larger(0n, balance + counted - positionMargin - orderMargin)
-}
-
-/** What may leave the wallet: no unrealised profit does. */
-export function transferableIn({ balance, counted, positionMargin, orderMargin }: WalletFigures): Amount {
-  const equity = balance + counted
-  return larger(0n, (balance < equity ? balance : equity) - positionMargin - orderMargin)
 }

@@ -90,7 +90,7 @@ export class PaperFloor {
     return {
       ...this.#book(),
       ...{ market: PERP, settle: USDT, value: linearContract(TICK, LOT) as ContractView['value'], tiers: btcTiers },
-      ...{ makerRate: 20_000n, takerRate: 50_000n, defaultLeverage: 20, maxLeverage: 125, uplWeightPpm: 1_000_000n },
+      ...{ makerRate: 20_000n, takerRate: 50_000n, defaultLeverage: 20, maxLeverage: 125, uplWeight: 100_000_000n },
       ...{ mark: price(this.mark), index: price(this.mark), maxBuy: price(this.maxBuy), minSell: price(this.minSell) },
       ...{ isIndexFrozen: this.isIndexFrozen, isReduceOnly: false },
     }

@@ -39,8 +39,8 @@ export interface ContractView extends BookView {
   readonly takerRate: bigint
   readonly defaultLeverage: number
   readonly maxLeverage: number
-  /** Share of unrealised profit that counts for new orders, parts per million. */
-  readonly uplWeightPpm: bigint
+  /** Share of unrealised profit that counts for new orders, 10^-8. */
+  readonly uplWeight: bigint
   /** Ticks; 0 = no mark yet. */
   readonly mark: Price
   /** Ticks, down. */

@@ -3,6 +3,8 @@ import { type Ratio, ratio } from './ratio.ts'
 
 /** Rates of contracts (margin, funding, fees) are whole numbers of 10^-8. */
 export const RATE_ONE = 100_000_000n
+/** What the terms of a contract give in parts per million, as a rate. */
+export const RATE_PER_PPM = 100n
 
 const UNIT = 10n ** BigInt(LEDGER_DECIMALS)
 

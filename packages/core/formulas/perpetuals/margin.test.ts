@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { availableOf, equityOf, isUnderMargin, transferableOf } from './balances.ts'
+import { availableOf, countedOf, isUnderMargin, shortageOf, transferableOf } from './balances.ts'
 import { contractFeeOf, LONG, notionalOf, SHORT } from './contract.ts'
 import {
   costOf,
   hedgeMarginOf,
+  hedgeOrderMarginOf,
+  initialMarginOf,
   isolatedClose,
-  isolatedMarginOf,
   isolatedOrderMarginOf,
   largerSideOf,
   oneWayMarginOf,
+  oneWayOrderMarginOf,
   removableOf,
   topUpOf,
 } from './margin.ts'
@@ -85,8 +87,25 @@ describe('initial margin', () => {
   })
 
   it('of orders beside an isolated position is what they would add', () => {
-    assert.equal(text(isolatedOrderMarginOf(exposure('10000', '1900', '2200'), 2)), '950')
-    assert.equal(text(isolatedOrderMarginOf(exposure('10000', '0', '2200'), 2)), '0')
+    const beside = (side: typeof LONG | typeof SHORT, buys: string, sells: string, margin = '5000', upl = '0') => {
+      const own = { worth: units('10000'), margin: units(margin), upl: units(upl) }
+      return text(isolatedOrderMarginOf({ side, ...own, buys: units(buys), sells: units(sells) }, 2))
+    }
+    assert.equal(beside(LONG, '1900', '2200'), '950')
+    assert.equal(beside(LONG, '0', '2200'), '0')
+    assert.equal(beside(SHORT, '2200', '1900'), '950')
+    // Sells of 24000 close it and open 14000 the other way, for which its margin comes free as far as it is left.
+    assert.equal(beside(LONG, '1900', '24000'), '2000')
+    assert.equal(beside(LONG, '1900', '24000', '3000'), '4000')
+    assert.equal(beside(LONG, '1900', '24000', '5000', '-1000'), '3000')
+    assert.equal(beside(LONG, '1900', '24000', '5000', '1000'), '2000')
+    assert.equal(beside(LONG, '1900', '24000', '5000', '-6000'), '7000')
+  })
+
+  it('of orders beside cross positions is what they make it rise by', () => {
+    assert.equal(text(oneWayOrderMarginOf(exposure('-10000', '1900', '2200'), 2)), '1100')
+    const hedge = { long: units('9000'), short: units('5000'), openingBuys: units('1000'), openingSells: units('900') }
+    assert.equal(text(hedgeOrderMarginOf(hedge, 10)), '190')
   })
 
   it('P29: follows a change of leverage with orders open', () => {
@@ -160,15 +179,16 @@ describe('an isolated position', () => {
   it('at a lower leverage is topped up from the wallet, at a higher one nothing moves', () => {
     assert.equal(text(topUpOf(units('30000'), 20, 10)), '1500')
     assert.equal(topUpOf(units('30000'), 10, 20), 0n)
-    assert.equal(text(isolatedMarginOf(units('30000'), 20)), '1500')
+    assert.equal(text(initialMarginOf(units('30000'), 20)), '1500')
   })
 })
 
 describe('a classic cross account', () => {
-  const account = (wallet: string, upl: string, initialMargin: string) => ({
-    wallet: units(wallet),
-    upl: units(upl),
-    initialMargin: units(initialMargin),
+  const account = (balance: string, counted: string, positionMargin: string) => ({
+    balance: units(balance),
+    counted: units(counted),
+    positionMargin: units(positionMargin),
+    orderMargin: 0n,
   })
 
   it('trades with its profit but does not let it leave', () => {
@@ -180,13 +200,22 @@ describe('a classic cross account', () => {
 
   it('P22: may have a wallet below zero while its equity is above', () => {
     const owes = account('-150', '900', '0')
-    assert.equal(text(equityOf(owes)), '750')
+    assert.equal(text(availableOf(owes)), '750')
     assert.equal(transferableOf(owes), 0n)
-    assert.equal(isUnderMargin(units('10'), equityOf(owes)), false)
+    assert.equal(isUnderMargin(units('10'), owes.balance + owes.counted), false)
   })
 
   it('P23: isolated margin comes from money, never from profit', () => {
     assert.equal(text(transferableOf(account('1000', '4000', '800'))), '200')
+  })
+
+  it('lacks what its margins need beyond it', () => {
+    assert.equal(text(shortageOf(account('1000', '-400', '800'))), '200')
+    assert.equal(shortageOf(account('1000', '-100', '800')), 0n)
+  })
+
+  it('counts a share of the profit of a thin contract, and every loss', () => {
+    assert.deepEqual([countedOf(3n, rate('0.5')), countedOf(-3n, rate('0.5')), countedOf(3n, rate('1'))], [1n, -3n, 3n])
   })
 
   it('is liquidated when maintenance reaches equity, and never with nothing at risk', () => {

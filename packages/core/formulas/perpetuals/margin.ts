@@ -1,5 +1,5 @@
 import { type Amount, divide, type Price, type Quantity } from '@bowline/money'
-import { type ContractTerms, contractFeeOf, type Direction, LONG, notionalOf, RATE_ONE } from './contract.ts'
+import { type ContractTerms, contractFeeOf, type Direction, LONG, notionalOf, RATE_ONE, SHORT } from './contract.ts'
 import { profitOf } from './position.ts'
 
 /** Worth of what would be held: of a position at mark (signed, long above zero), of open orders at their prices. */
@@ -22,8 +22,19 @@ export function largerSideOf({ position, buys, sells }: Exposure): Amount {
   return most(magnitude(position + buys), magnitude(position - sells))
 }
 
-/** Initial margin, up. */
-function initialMarginOf(worth: Amount, leverage: number): Amount {
+/** An isolated position and the orders beside it; `worth` is without a sign. */
+export interface IsolatedExposure {
+  readonly side: Direction
+  readonly worth: Amount
+  readonly buys: Amount
+  readonly sells: Amount
+  /** What was put up for the position, and what it has gained or lost since. */
+  readonly margin: Amount
+  readonly upl: Amount
+}
+
+/** Initial margin of a worth, up; a fill of an isolated position moves it out of the wallet. */
+export function initialMarginOf(worth: Amount, leverage: number): Amount {
   return divide(worth, BigInt(leverage), 'ceil')
 }
 
@@ -31,14 +42,32 @@ export function oneWayMarginOf(exposure: Exposure, leverage: number): Amount {
   return initialMarginOf(largerSideOf(exposure), leverage)
 }
 
-/** What orders hold beside an isolated position, whose own margin has left the wallet. */
-export function isolatedOrderMarginOf(exposure: Exposure, leverage: number): Amount {
-  return initialMarginOf(most(0n, largerSideOf(exposure) - magnitude(exposure.position)), leverage)
+/** What orders hold beside a cross position in one-way mode. */
+export function oneWayOrderMarginOf(exposure: Exposure, leverage: number): Amount {
+  return oneWayMarginOf(exposure, leverage) - initialMarginOf(magnitude(exposure.position), leverage)
+}
+
+/**
+ * What orders hold beside an isolated position, whose own margin has left the wallet: of the larger side, what adds to the
+ * position, or what is left of the other side when it has closed it, less what closing gives back. While that is the position's
+ * full margin it is the printed max(|N + B|, |N − A|) − |N| (domain/perpetuals.md §7).
+ */
+export function isolatedOrderMarginOf(of: IsolatedExposure, leverage: number): Amount {
+  const [adding, against] = of.side === SHORT ? [of.sells, of.buys] : [of.buys, of.sells]
+  const back = of.upl < 0n ? of.margin + of.upl : of.margin
+  const over = against - of.worth
+  const turned = over > 0n ? initialMarginOf(over, leverage) - most(0n, back) : 0n
+  return most(initialMarginOf(adding, leverage), turned)
 }
 
 /** Both positions and what would open more of either; closing orders need none. */
 export function hedgeMarginOf({ long, short, openingBuys, openingSells }: HedgeExposure, leverage: number): Amount {
   return initialMarginOf(long + short + openingBuys + openingSells, leverage)
+}
+
+/** What orders hold beside the cross positions of a hedge. */
+export function hedgeOrderMarginOf(exposure: HedgeExposure, leverage: number): Amount {
+  return hedgeMarginOf(exposure, leverage) - initialMarginOf(exposure.long + exposure.short, leverage)
 }
 
 /** What an order is about to do beside what is held and open. */
@@ -72,11 +101,6 @@ export function costOf(contract: ContractTerms, opening: Opening, held: Exposure
   const openLoss = most(0n, -profitOf(contract, side, value, notionalOf(contract, qty, mark)))
   const fee = contractFeeOf(value, takerRate)
   return { margin, openLoss, fee, total: margin + openLoss + fee }
-}
-
-/** A fill of an isolated position moves value / leverage, up, out of the wallet. */
-export function isolatedMarginOf(value: Amount, leverage: number): Amount {
-  return divide(value, BigInt(leverage), 'up')
 }
 
 /**

@@ -33,18 +33,28 @@ export function fill(
   if (held.side === side)
     return { position: { side, qty: held.qty + qty, entryValue: held.entryValue + value }, realised: 0n }
   if (qty <= held.qty) return reduce(contract, held, qty, value)
-  const closing = divide(value * held.qty, qty, 'half-even')
+  const closing = closingValueOf(value, held.qty, qty)
   const { realised } = reduce(contract, held, held.qty, closing)
   return { position: { side, qty: qty - held.qty, entryValue: value - closing }, realised }
 }
 
+/** Of a trade that closes and opens the other way: what its closing part is worth. */
+export function closingValueOf(value: Amount, closing: Quantity, qty: Quantity): Amount {
+  return closing === qty ? value : divide(value * closing, qty, 'half-even')
+}
+
+/** And its closing part of the fee, up. */
+export function closingFeeOf(fee: Amount, closing: Quantity, qty: Quantity): Amount {
+  return closing === qty ? fee : divide(fee * closing, qty, 'ceil')
+}
+
 /** Share of what a quantity cost: down to the unit, the whole remainder with the last of it. */
-function costShareOf(held: Position, qty: Quantity): Amount {
-  return qty === held.qty ? held.entryValue : divide(held.entryValue * qty, held.qty, 'down')
+export function costShareOf(entryValue: Amount, qty: Quantity, of: Quantity): Amount {
+  return qty === of ? entryValue : divide(entryValue * qty, of, 'down')
 }
 
 function reduce(contract: ContractTerms, held: Position, qty: Quantity, value: Amount): Outcome {
-  const share = costShareOf(held, qty)
+  const share = costShareOf(held.entryValue, qty, held.qty)
   const realised = profitOf(contract, held.side, share, value)
   const left = held.qty - qty
   if (left === 0n) return { position: undefined, realised }

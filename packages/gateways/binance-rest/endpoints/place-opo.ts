@@ -1,6 +1,8 @@
 import type { FeeRates, Market } from '@bowline/capabilities/markets/index.ts'
 import type { Trader } from '@bowline/capabilities/spot/place-order.ts'
+import { feeOf } from '@bowline/core/formulas.ts'
 import { Side } from '@bowline/core/messages/terms.ts'
+import { PPM } from '@bowline/money'
 import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, text } from '../../binance-kit/parameter-schemas.ts'
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
@@ -10,17 +12,14 @@ import { filterFailure, lots } from '../order-terms.ts'
 import { accountState } from './account-state.ts'
 import { type Common, common, place, placingTerms, type WorkingLeg, working, workingTerms } from './place-lists.ts'
 
-const MILLION = 1_000_000n
-
 /**
  * What a bought quantity leaves to sell, in lots: all but the highest fee. Fees round up fill by fill, unless a lot's is
  * whole; one lot is more than all of that together.
  */
 export function soldLots(bought: bigint, rates: FeeRates, lot: bigint): bigint {
   const rate = BigInt(Math.max(rates.maker, rates.taker))
-  const fee = (bought * rate + MILLION - 1n) / MILLION
-  const rounding = (lot * rate) % MILLION === 0n ? 0n : 1n
-  return bought - fee - rounding
+  const rounding = (lot * rate) % PPM === 0n ? 0n : 1n
+  return bought - feeOf(bought, rate) - rounding
 }
 
 interface Sent extends WorkingLeg {

@@ -3,12 +3,12 @@ import {
   liquidationPriceIn,
   needsOf,
   type PaperState,
-  transferableIn,
   type World,
   walletOf,
 } from '@bowline/capabilities/paper-account/index.ts'
 import type { paperAccountCalls } from '@bowline/contract/calls/paper-account.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { transferableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import { againstHolder, averagePriceOf, LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { isFault } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
@@ -41,7 +41,7 @@ export const paperAccountHandlers = {
         futures: amountText(holding.futures),
         isolated: amountText(holding.isolated),
         unrealised: amountText(holding.upl),
-        transferable: amountText(transferableIn(walletOf(state, world, holding.asset))),
+        transferable: amountText(transferableOf(walletOf(state, world, holding.asset))),
         value: amountText(accounts.worthOf(holding, world)),
       })),
       positions: [...state.positions.values()].flatMap(({ market, qty }) => {

@@ -1,9 +1,10 @@
 import { DEFAULT_SETTINGS, LIMITS, type OpenCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import { availableIn, type Paper, walletOf } from '@bowline/capabilities/paper-account/index.ts'
+import { type Paper, walletOf } from '@bowline/capabilities/paper-account/index.ts'
 import type { Follow, FollowRefusal, PaperCopy, PaperCopyingFacade } from '@bowline/capabilities/paper-copying/index.ts'
 import type { paperCopyingCalls } from '@bowline/contract/calls/paper-copying.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { availableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import { trimUnits } from '@bowline/money'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
@@ -26,7 +27,7 @@ export const paperCopyingHandlers: Handlers<typeof paperCopyingCalls, Needs> = {
     const { copying, history } = site.paperCopying
     const { accounts } = site.paper
     const usdt = site.markets.assetByCode('USDT')?.asset ?? 0
-    const available = availableIn(walletOf(await accounts.stateOf(user.id), accounts.world(), usdt))
+    const available = availableOf(walletOf(await accounts.stateOf(user.id), accounts.world(), usdt))
     const follows = await history.follows(user.id, MOST_FOLLOWS)
     const rows = follows.map(async (follow) =>
       followRow(follow, await nameOf(site, follow.leaderId), await copying.result(follow)),

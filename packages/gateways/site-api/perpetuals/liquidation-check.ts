@@ -8,7 +8,7 @@ import {
   type UnifiedBacking,
 } from '@bowline/capabilities/perpetuals/index.ts'
 import { contractFeeOf, RATE_ONE } from '@bowline/core/formulas/perpetuals/contract.ts'
-import { isolatedMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { initialMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { isBelow } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { countedShareOf, marginInUsd, worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
 import { PositionSide, PriceKind, Side } from '@bowline/core/messages/terms.ts'
@@ -36,7 +36,7 @@ export function isBeyondLiquidation(
     ...held,
     qty: held.qty + (buys ? qty : -qty),
     entryValue: held.entryValue + value,
-    margin: held.isolated === 1 ? held.margin + isolatedMarginOf(value, held.leverage) : held.margin,
+    margin: held.isolated === 1 ? held.margin + initialMarginOf(value, held.leverage) : held.margin,
   }
   const others = pair.filter((each) => each !== held)
   const fee = contractFeeOf(value, BigInt(contract.contract.takerRate))

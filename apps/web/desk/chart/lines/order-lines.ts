@@ -1,4 +1,6 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
+import { trailedPriceOf } from '@bowline/core/formulas.ts'
+import { Side } from '@bowline/core/messages/terms.ts'
 import { decimalParts, fromUnits, isZero, toUnits, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { divide } from '@bowline/money/index.ts'
 
@@ -17,7 +19,6 @@ export interface OrderLine {
 }
 
 const QTY_DECIMALS = 18
-const BPS = 10_000n
 
 /** The lines of one market, lowest price first. */
 export function orderLines(orders: Iterable<OrderRow>, pair: string, priceDecimals: number): OrderLine[] {
@@ -53,9 +54,8 @@ function placeOf(order: OrderRow, priceDecimals: number): Pick<OrderLine, 'price
 function trailPrice(order: OrderRow, priceDecimals: number): string | null {
   const { trailingFrom, trailingBps, activationPrice, side } = order
   if (trailingFrom === null || trailingBps === null) return activationPrice
-  const away = side === 'sell' ? BPS - BigInt(trailingBps) : BPS + BigInt(trailingBps)
-  const best = toUnits(trailingFrom, priceDecimals)
-  return fromUnits(divide(best * away, BPS, side === 'sell' ? 'down' : 'up'), priceDecimals)
+  const trailing = { side: side === 'sell' ? Side.sell : Side.buy, trailingBps }
+  return fromUnits(trailedPriceOf(trailing, toUnits(trailingFrom, priceDecimals)), priceDecimals)
 }
 
 function remainingOf({ qty, executedQty, preventedQty }: OrderRow): string | null {

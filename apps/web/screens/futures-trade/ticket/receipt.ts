@@ -1,8 +1,7 @@
 import { againstHolder, averagePriceOf, contractFeeOf, notionalOf } from '@bowline/core/formulas/perpetuals/contract.ts'
-import { isolatedMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
-import { fill, profitOf } from '@bowline/core/formulas/perpetuals/position.ts'
+import { initialMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { closingValueOf, fill, profitOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import { roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
-import { divide } from '@bowline/money'
 import { type Held, type Pair, type WalletFigures, walletFigures } from '../../../contracts/figures/account-figures.ts'
 import type { Draft } from './draft.ts'
 import { heldFor, type OrderContext } from './order-context.ts'
@@ -58,7 +57,7 @@ export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefi
   const now =
     held.qty === 0n ? undefined : ({ side: held.qty > 0n ? 1n : -1n, qty: size, entryValue: held.entryValue } as const)
   const filled = closes && lots > size ? size : lots
-  const share = filled === lots ? value : divide(value * filled, lots, 'half-even')
+  const share = closingValueOf(value, filled, lots)
   const outcome = filled > 0n ? fill(terms.value, now, direction, filled, share) : { position: now, realised: 0n }
   const next = afterOf(held, outcome.position, filled, share)
   const moved = outcome.realised - fee - next.moved
@@ -122,11 +121,11 @@ function afterOf(
   const before = held.qty < 0n ? -held.qty : held.qty
   const grows = position !== undefined && (before === 0n || position.qty > before)
   if (grows) {
-    const more = isolatedMarginOf(value, held.leverage)
+    const more = initialMarginOf(value, held.leverage)
     return { held: { ...next, margin: held.margin + more }, moved: more }
   }
   const back = before === 0n ? 0n : (held.margin * (filled < before ? filled : before)) / before
-  const turned = position !== undefined && filled > before ? isolatedMarginOf(position.entryValue, held.leverage) : 0n
+  const turned = position !== undefined && filled > before ? initialMarginOf(position.entryValue, held.leverage) : 0n
   return { held: { ...next, margin: held.margin - back + turned }, moved: turned - back }
 }
 

@@ -7,6 +7,7 @@ import {
   lockOf,
   type OrderTerms,
   quoteOf,
+  trailedPriceOf,
   type Walk,
   walkBook,
 } from '@bowline/core/formulas.ts'
@@ -91,22 +92,12 @@ function lotsFor(quote: bigint, order: OrderTerms, context: OrderContext): bigin
   return price === 0n ? 0n : quote / quoteOf(context.terms, price, 1n)
 }
 
-const BPS = 10_000n
-
 /** Where the order is expected to trade, in ticks; zero while that is unknown. */
 function priceOf(order: OrderTerms, context: OrderContext): bigint {
   if (hasPrice(order)) return order.price
   if (order.stopPrice > 0n) return order.stopPrice
   const from = order.activationPrice > 0n ? order.activationPrice : (context.last ?? 0n)
-  return order.trailingBps === 0 ? from : trailedPrice(order, from)
-}
-
-/** Where a trailing order would trigger if the market turned at this price (domain/spot.md §8). */
-function trailedPrice({ side, trailingBps }: OrderTerms, from: bigint): bigint {
-  const away = BigInt(trailingBps)
-  return side === Side.sell
-    ? multiplyDivide(from, BPS - away, BPS, 'down')
-    : multiplyDivide(from, BPS + away, BPS, 'up')
+  return order.trailingBps === 0 ? from : trailedPriceOf(order, from)
 }
 
 function worthOf(order: OrderTerms, context: OrderContext): { base: bigint; quote: bigint } {
