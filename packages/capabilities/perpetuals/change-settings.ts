@@ -3,6 +3,7 @@ import type { EventOf } from '@bowline/core/messages/events.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Refused, refused } from '../spot/index.ts'
+import type { ContractTrader } from './place-contract-order.ts'
 
 export interface SettingsChanged {
   readonly done: true
@@ -29,8 +30,11 @@ export const setPositionMode = (engine: EngineClient, terms: Own<'set-position-m
   change(engine, { ...terms, kind: 'set-position-mode' })
 
 /** Ledger units into (> 0) or out of an isolated position. */
-export const adjustMargin = (engine: EngineClient, terms: Own<'adjust-margin'>) =>
-  change(engine, { ...terms, kind: 'adjust-margin' })
+export const adjustMargin = (
+  engine: EngineClient,
+  { account }: ContractTrader,
+  terms: Omit<Own<'adjust-margin'>, 'account'>,
+) => change(engine, { ...terms, account, kind: 'adjust-margin' })
 
 async function change(engine: EngineClient, command: Command): Promise<SettingsChanged | Refused> {
   const result = await engine.submit(command)

@@ -9,6 +9,7 @@ import {
   setMarginMode,
   setPositionMode,
 } from '@bowline/capabilities/perpetuals/index.ts'
+import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
 import { trimUnits } from '@bowline/money'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
@@ -73,6 +74,7 @@ function changes(family: Family): readonly Endpoint[] {
     endpoint({
       ...line,
       path: at('positionMargin'),
+      requires: CLOSE_FUTURES,
       summary: 'Move margin into (1) an isolated position or out of it (2).',
       schema: parameters({
         symbol,
@@ -86,11 +88,11 @@ function changes(family: Family): readonly Endpoint[] {
           () => new WireError(-4053, 'Invalid margin change type.'),
         ),
       }),
-      async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
+      async handle({ params, actor }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const { number: market } = contractOf(venue, family, params.symbol)
         const { amount, type, positionSide = PositionSide.both } = params
         const signed = type === 1 ? amount : -amount
-        const moved = await adjustMargin(venue.engine, { account, market, positionSide, amount: signed })
+        const moved = await adjustMargin(venue.engine, actor, { market, positionSide, amount: signed })
         if (!moved.done) throw marginRefusal(moved)
         return { amount: amountText(amount), code: 200, msg: 'Successfully modify position margin.', type }
       },

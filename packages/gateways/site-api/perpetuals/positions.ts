@@ -86,7 +86,8 @@ export const positionHandlers = handledInInverseForm({
     }
   },
 
-  'POST /fe-co-api/position/change_position_margin': async ({ params, actor: { account } }, site) => {
+  'POST /fe-co-api/position/change_position_margin': async ({ params, actor }, site) => {
+    const { account } = actor
     const held = await readHeld(site.engine, account, params.positionId)
     const contract = contractOf(site.markets, held.market, params.uorbType)
     const amount = parseSignedUnits(params.amount, LEDGER_DECIMALS)
@@ -99,7 +100,7 @@ export const positionHandlers = handledInInverseForm({
       })
     if (amount === 0n) throw new SiteRefusal(SiteCode.orderFilter, 'order.above-zero', at, at)
     const { positionSide, market } = held
-    const moved = await adjustMargin(site.engine, { account, market, positionSide, amount })
+    const moved = await adjustMargin(site.engine, actor, { market, positionSide, amount })
     if (!moved.done) throw futuresRefusal(moved, contract)
     const after = valueAccount(site, await readPositions(site.engine, account, market))
     const now = after.find(({ held: each }) => each.positionId === params.positionId)

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { futuresEndpoints } from '../binance-futures/endpoints.ts'
+import { endpoints } from '../binance-rest/endpoints.ts'
+
+/** Changes that need no more than the key's right to make them. */
+const withoutPermission = {
+  'only cancels or lowers, so that everybody can leave': [
+    'DELETE /api/v3/openOrders',
+    'DELETE /api/v3/order',
+    'DELETE /api/v3/orderList',
+    'DELETE /dapi/v1/algoOpenOrders',
+    'DELETE /dapi/v1/algoOrder',
+    'DELETE /dapi/v1/allOpenOrders',
+    'DELETE /dapi/v1/batchOrders',
+    'DELETE /dapi/v1/order',
+    'DELETE /fapi/v1/algoOpenOrders',
+    'DELETE /fapi/v1/algoOrder',
+    'DELETE /fapi/v1/allOpenOrders',
+    'DELETE /fapi/v1/batchOrders',
+    'DELETE /fapi/v1/order',
+    'POST /dapi/v1/countdownCancelAll',
+    'POST /fapi/v1/countdownCancelAll',
+    'PUT /api/v3/order/amend/keepPriority',
+  ],
+  'moves nothing: terms of what is traded later': [
+    'POST /dapi/v1/leverage',
+    'POST /dapi/v1/marginType',
+    'POST /dapi/v1/positionSide/dual',
+    'POST /fapi/v1/feeBurn',
+    'POST /fapi/v1/leverage',
+    'POST /fapi/v1/marginType',
+    'POST /fapi/v1/multiAssetsMargin',
+    'POST /fapi/v1/positionSide/dual',
+  ],
+  'asks itself, because its parameters decide what it needs': [
+    'POST /sapi/v1/asset/transfer',
+    'POST /sapi/v1/futures/transfer',
+  ],
+  'asks the withdrawal guard, which also knows limits and the key’s terms': ['POST /sapi/v1/capital/withdraw/apply'],
+}
+
+it('a call that changes something says which permission it requires, or is in the list of those that need none', () => {
+  const found = [...endpoints, ...futuresEndpoints]
+    .filter(({ method, security }) => method !== 'GET' || security === 'trade')
+    .filter(({ permission, requires }) => permission !== 'read' && !requires)
+    .map(({ method, path }) => `${method} ${path}`)
+  assert.deepEqual(found.sort(), Object.values(withoutPermission).flat().sort())
+})
