@@ -6,6 +6,7 @@ import { locales } from '@bowline/contract/terms/locales.ts'
 import { optionTable } from '@bowline/platform/config-options.ts'
 import { readArguments } from './arguments.ts'
 import { checkArrows } from './checks/arrows.ts'
+import { checkClosedLists } from './checks/closed-lists.ts'
 import { checkDeclaredDependencies } from './checks/declared-dependencies.ts'
 import {
   checkDecisions,
@@ -74,6 +75,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ...checkCapabilities(files, capabilityOrder),
     ...checkSubjects(files, capabilityOrder),
     ...checkFolderLists(files),
+    ...checkClosedLists(files),
   ],
   styles: () => checkStyles(files),
   words: () => checkWords(files, locales),

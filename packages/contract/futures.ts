@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { indexStates } from './terms/index-states.ts'
 import { asset, decimal, signedDecimal, timeMs, whole } from './values.ts'
 
 /**
@@ -157,7 +158,7 @@ export const marketInfoRow = z.object({
   tagPrice: decimal.nullable(),
   indexPrice: decimal.nullable(),
   /** `good`, `degraded` (one source left), `frozen` (none). */
-  indexState: z.enum(['good', 'degraded', 'frozen']),
+  indexState: z.enum(indexStates),
   /** Highest price of a buy and lowest of a sell. */
   maxBuy: decimal.nullable(),
   minSell: decimal.nullable(),

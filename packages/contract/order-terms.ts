@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderTypes, stpModes } from './calls/markets.ts'
-import { sides, timesInForce } from './order.ts'
+import { sides } from './order.ts'
+import { timesInForce, timesWithoutDate } from './terms/orders.ts'
 import { clientOrderId, decimal, timeMs, whole } from './values.ts'
 
 /** The terms of a new order. Which of them a type needs or forbids is checked where the market is known. */
@@ -34,7 +35,7 @@ export const stp = z.enum(stpModes)
 /** A leg's own terms; in an OCO pair both legs share side and quantity. */
 const legTerms = {
   type: z.enum(orderTypes),
-  timeInForce: z.enum(['gtc', 'ioc', 'fok']).optional(),
+  timeInForce: z.enum(timesWithoutDate).optional(),
   price: decimal.optional(),
   stopPrice: decimal.optional(),
   trailingBps: trailingBps.optional(),

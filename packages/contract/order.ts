@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { orderTypes, stpModes } from './calls/markets.ts'
+import { positionSides, priceKinds, timesInForce } from './terms/orders.ts'
 import { asset, decimal, id, pair, signedDecimal, timeMs, traded, whole } from './values.ts'
 
 /** Rows of orders, fills and lists, the same in answers and on the site's stream. The words are the core's. */
 
 export const sides = ['buy', 'sell'] as const
-export const timesInForce = ['gtc', 'ioc', 'fok', 'gtd'] as const
 
 /** `pendingNew`: a leg of a list that is not active yet. The first three are open, the others final. */
 const orderStatuses = [
@@ -94,11 +94,11 @@ export const orderRow = z.object({
   contract: z
     .object({
       /** Of which position: the only one, or one of two. */
-      positionSide: z.enum(['both', 'long', 'short']),
+      positionSide: z.enum(positionSides),
       reduceOnly: z.boolean(),
       /** Closes all there is then; has no quantity of its own. */
       closePosition: z.boolean(),
-      triggerBy: z.enum(['last', 'mark', 'index']),
+      triggerBy: z.enum(priceKinds),
       /** Triggers of the pair that closes what it opens; null = none. */
       takeProfit: decimal.nullable(),
       stopLoss: decimal.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from './terms/locales.ts'
+import { gains, themes } from './terms/looks.ts'
 import { asset, nested, pair, whole } from './values.ts'
 
 const MOST_NAMES = 200
@@ -28,9 +29,9 @@ export const futuresPage = z.object({
 export const userSettings = {
   /** Starred pairs, in the user's order. */
   favourites: nested(z.array(pair).max(500)),
-  theme: z.enum(['dark', 'light', 'contrast', 'auto']),
+  theme: z.enum(themes),
   /** Colours for rise and fall; `blind` is blue and orange. */
-  gain: z.enum(['green-up', 'red-up', 'blind']),
+  gain: z.enum(gains),
   density: z.enum(['compact', 'comfortable']),
   locale: z.enum(locales.map(({ id }) => id)),
   /** Coin in which values are shown. */

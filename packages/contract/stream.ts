@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { marketState, tickerRow } from './calls/markets.ts'
 import type { noticeTables } from './notices.list.ts'
 import type { FillRow, ListRow, OrderRow } from './order.ts'
+import type { IndexStateName } from './terms/index-states.ts'
 import type { Interval } from './terms/intervals.ts'
+import type { PositionSideName } from './terms/orders.ts'
 
 /**
  * The site's stream, a WebSocket at `/site-stream`: JSON text both ways. A subscriber gets a snapshot of the channel
@@ -144,7 +146,7 @@ export interface ContractPrices {
   /** With the decimals of a price; null = there was no index yet. */
   readonly mark: string | null
   readonly index: string | null
-  readonly indexState: 'good' | 'degraded' | 'frozen'
+  readonly indexState: IndexStateName
   /** The highest price of a buy, and the lowest of a sell. */
   readonly maxBuy: string | null
   readonly minSell: string | null
@@ -182,7 +184,7 @@ export type LiveList = Omit<ListRow, 'orders'> & { readonly orderIds: readonly n
 export interface PositionState {
   readonly pair: string
   /** The only position of the contract, or the long or the short one beside each other. */
-  readonly side: 'both' | 'long' | 'short'
+  readonly side: PositionSideName
   /** Rises with every opening; 0 = nothing is held. */
   readonly positionId: number
   readonly isolated: boolean

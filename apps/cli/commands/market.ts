@@ -1,3 +1,4 @@
+import { marketStates } from '@bowline/contract/terms/market-states.ts'
 import { Argument, type Command } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
@@ -10,8 +11,6 @@ interface Line {
   readonly lot: string
   readonly minNotional: string
 }
-
-const STATES = ['trading', 'post-only', 'cancel-only', 'halt', 'pre-open', 'delist']
 
 export function marketCommands(program: Command): void {
   const market = group(program, 'market', 'what can be traded')
@@ -32,7 +31,7 @@ export function marketCommands(program: Command): void {
     .command('state')
     .description('open, restrict, halt or delist a market')
     .argument('<symbol>', 'such as BTCUSDT')
-    .addArgument(new Argument('<state>').choices(STATES))
+    .addArgument(new Argument('<state>').choices(marketStates))
     .action(
       answering(async (symbol: string, state: string, _options: object, _command: Command) => {
         const value = await ask<{ symbol: string; state: string }>('market.set-state', { symbol, state })

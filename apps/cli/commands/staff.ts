@@ -1,3 +1,4 @@
+import { staffRoles } from '@bowline/contract/terms/staff.ts'
 import { type Command, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
@@ -26,7 +27,7 @@ export function staffCommands(program: Command): void {
     .command('create')
     .description('make a member of staff; prints a temporary password, once')
     .requiredOption('--email <address>')
-    .addOption(new Option('--role <role>').choices(['support', 'compliance', 'finance', 'admin']).makeOptionMandatory())
+    .addOption(new Option('--role <role>').choices(staffRoles).makeOptionMandatory())
     .option('--name <text>', 'left out: the beginning of the address')
     .action(
       answering(async ({ email, role, name }) => {

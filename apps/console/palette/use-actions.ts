@@ -1,9 +1,10 @@
+import { themes } from '@bowline/contract/terms/looks.ts'
 import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import type { PaletteItem } from '@bowline/design-system/palette/palette.tsx'
 import { useLocation, useNavigate } from 'react-router'
 import { settingSections } from '../screens/configuration/settings-form/setting-fields.ts'
 import { useConsole, useMay } from '../session/session.tsx'
-import { chooseTheme, chosenTheme, themes } from '../shell/theme.ts'
+import { chooseTheme, chosenTheme } from '../shell/theme.ts'
 import { t, type WordKey } from '../words/words.ts'
 
 /** What is done by a dialog of a room. */

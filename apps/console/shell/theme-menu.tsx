@@ -1,9 +1,10 @@
+import { themes } from '@bowline/contract/terms/looks.ts'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Palette } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../words/words.ts'
 import styles from './shell.module.css'
-import { chooseTheme, chosenTheme, themes } from './theme.ts'
+import { chooseTheme, chosenTheme } from './theme.ts'
 
 export function ThemeMenu() {
   const [theme, setTheme] = useState(chosenTheme)

@@ -1,4 +1,5 @@
-export const themes = ['auto', 'light', 'dark', 'contrast'] as const
+import { themes } from '@bowline/contract/terms/looks.ts'
+
 export type Theme = (typeof themes)[number]
 
 const KEY = 'console-theme'

@@ -1,5 +1,6 @@
 import { acceptedLocale } from '@bowline/contract/accepted-locale.ts'
 import { defaultLocale, findLocale, type Locale, locales } from '@bowline/contract/terms/locales.ts'
+import { gains, themes } from '@bowline/contract/terms/looks.ts'
 import { readCookies } from '@bowline/platform/read-cookies.ts'
 import type { FastifyRequest } from 'fastify'
 import { campaignCookies } from './campaign-cookies.ts'
@@ -10,8 +11,6 @@ const LANGUAGE_COOKIE = 'clientCommonlanguage'
 /** Made of English while drawing, to find bare strings; only in demo mode. */
 const pseudoLocale: Locale = { id: 'qps_PL', tag: 'en-US', direction: 'ltr', name: 'Pseudo' }
 
-const themes = ['dark', 'light', 'contrast', 'auto']
-const gains = ['green-up', 'red-up', 'blind']
 const densities = ['compact', 'comfortable']
 /** Zones that Node lists by the names they once had, as Firefox calls them. */
 const renamed = [

@@ -1,7 +1,5 @@
 import { Listeners } from '../live/listeners.ts'
 
-export const themes = ['dark', 'light', 'contrast', 'auto'] as const
-export const gains = ['green-up', 'red-up', 'blind'] as const
 export const densities = ['compact', 'comfortable'] as const
 export const pageVersions = ['mobile', 'desktop'] as const
 

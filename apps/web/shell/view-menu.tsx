@@ -1,10 +1,11 @@
+import { gains, themes } from '@bowline/contract/terms/looks.ts'
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { SunMoon } from 'lucide-react'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import { useView } from './use-view.ts'
-import { choosePageVersion, densities, gains, pageVersions, themes, type ViewChoice } from './view-choice.ts'
+import { choosePageVersion, densities, pageVersions, type ViewChoice } from './view-choice.ts'
 
 /** Theme, colours of rise and fall, density: seen at once, kept in a cookie the server reads. */
 export function ViewMenu() {

@@ -1,4 +1,4 @@
-import { type DocumentType, KycState } from '@bowline/contract/terms/kyc.ts'
+import { type DocumentType, imagePurposes, KycState } from '@bowline/contract/terms/kyc.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { FreezeChange } from '../account-security/index.ts'
 import { isCountryCode } from './countries.ts'
@@ -43,7 +43,7 @@ export async function showDocument(parts: KycParts, step: ShowDocument): Promise
   if (!known || one?.state !== KycState.passed || !mayShow(two)) return { refusal: 'step-order' }
   const document = readShown(step, known.nationality)
   if ('refusal' in document) return document
-  const needed = needsBack(document.type) ? (['front', 'back', 'face'] as const) : (['front', 'face'] as const)
+  const needed = needsBack(document.type) ? imagePurposes : (['front', 'face'] as const)
   const found = await ownImages(sql, user.id, images, needed)
   if ('refusal' in found) return found
   const { own } = found

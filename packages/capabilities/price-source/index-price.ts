@@ -1,3 +1,4 @@
+import type { IndexStateName } from '@bowline/contract/terms/index-states.ts'
 import { divide } from '@bowline/money'
 import type { Quote } from './price-source.ts'
 
@@ -16,7 +17,7 @@ export interface IndexPrice {
   /** Units of 10^-8 quote per whole base. */
   readonly price: bigint
   /** `degraded`: one source left. `frozen`: none left, the last price is kept. */
-  readonly state: 'good' | 'degraded' | 'frozen'
+  readonly state: IndexStateName
   /** Sources that counted. */
   readonly sources: readonly string[]
 }

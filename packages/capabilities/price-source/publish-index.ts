@@ -1,3 +1,4 @@
+import type { IndexStateName } from '@bowline/contract/terms/index-states.ts'
 import { IndexState, PriceKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
@@ -166,5 +167,5 @@ export interface IndexPublisher {
 interface Published {
   price: bigint | undefined
   atMs: number
-  state: 'good' | 'degraded' | 'frozen'
+  state: IndexStateName
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Requirement } from '@bowline/contract/terms/products.ts'
+import type { TransferAccount } from '@bowline/contract/terms/transfer-accounts.ts'
 import { journal, type LedgerAccount, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, FuturesWallet, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
@@ -8,7 +9,7 @@ import type { Amount } from '@bowline/money'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Actor, Permitted } from '../permission/index.ts'
 import { readIsUnified } from '../perpetuals/index.ts'
-import { type TransferAccount, wayText } from './ways.ts'
+import { wayText } from './ways.ts'
 
 /** Accounts in which money only lies: between them nothing is opened or closed, so no rule stops it. */
 export type Pocket = Extract<TransferAccount, 'spot' | 'funding'>

@@ -1,6 +1,4 @@
-/** Accounts of one person that money moves between. */
-const TRANSFER_ACCOUNTS = ['spot', 'futures', 'funding', 'copy'] as const
-export type TransferAccount = (typeof TRANSFER_ACCOUNTS)[number]
+import { type TransferAccount, transferAccounts } from '@bowline/contract/terms/transfer-accounts.ts'
 
 export interface TransferWay {
   readonly from: TransferAccount
@@ -8,7 +6,7 @@ export interface TransferWay {
 }
 
 export function isTransferAccount(name: string): name is TransferAccount {
-  return (TRANSFER_ACCOUNTS as readonly string[]).includes(name)
+  return (transferAccounts as readonly string[]).includes(name)
 }
 
 /** As the ledger's lines note it. */

@@ -1,5 +1,6 @@
+export type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 export { type ColdKey, coldKeys, enrolColdKey } from './addresses/account-keys.store.ts'
-export { type AddressFamily, type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
+export { type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { bookedCustody, readChainTotals } from './custody/chain-totals.ts'
 export { firstAddressOf } from './custody/first-address.ts'

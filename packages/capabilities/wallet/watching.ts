@@ -2,8 +2,10 @@
  * What the process that watches the chains uses of the wallet: no engine, no users, and none of the libraries that these need.
  * It is confined, and reads only the code.
  */
+
+export type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 export { type AccountPurpose, accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
-export type { AddressFamily, DeriveAddress } from './addresses/give-address.ts'
+export type { DeriveAddress } from './addresses/give-address.ts'
 export { type HouseAddress, houseAddress } from './addresses/house-addresses.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { writeChainTotals } from './custody/chain-totals.ts'

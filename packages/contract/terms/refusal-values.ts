@@ -1,3 +1,5 @@
+import { marketStates } from './market-states.ts'
+
 /**
  * What the sentence of each refusal may name, beside its reason: the bounds that were hit. A reason that is not here
  * carries nothing. A list names the only words a value can be; sentences choose by them.
@@ -87,10 +89,7 @@ export const refusalValues = {
   'address.listed-lately': { until: 'text' },
   'staff.market-unknown': { symbol: 'text' },
   'staff.source-unknown': { source: 'text' },
-  'staff.market-unchanged': {
-    symbol: 'text',
-    state: ['pre-open', 'post-only', 'trading', 'cancel-only', 'halt', 'delist'],
-  },
+  'staff.market-unchanged': { symbol: 'text', state: marketStates },
   'staff.definition-invalid': { problems: 'text' },
   'staff.settings-malformed': { problem: ['syntax', 'depth', 'twice', 'name'] },
   'staff.no-invite-code': { state: ['frozen', 'free'] },

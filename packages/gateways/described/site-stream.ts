@@ -15,6 +15,8 @@ import type {
   WalletState,
 } from '@bowline/contract/stream.ts'
 import { CHANNEL, clientMessage } from '@bowline/contract/stream-messages.ts'
+import { indexStates } from '@bowline/contract/terms/index-states.ts'
+import { positionSides } from '@bowline/contract/terms/orders.ts'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -77,7 +79,7 @@ const contract = object({
   pair: text,
   mark: orNull(decimal),
   index: orNull(decimal),
-  indexState: { enum: ['good', 'degraded', 'frozen'] },
+  indexState: { enum: indexStates },
   maxBuy: orNull(decimal),
   minSell: orNull(decimal),
   lastFundingRate: decimal,
@@ -98,7 +100,7 @@ const held = {
   positions: listOf(
     object({
       pair: text,
-      side: { enum: ['both', 'long', 'short'] },
+      side: { enum: positionSides },
       positionId: whole,
       isolated: flag,
       leverage: whole,

@@ -3,6 +3,7 @@ import { amountText, type Contract, type MarketRegistry } from '@bowline/capabil
 import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { type ContractRow, contractStates, type Family, type MarketInfoRow } from '@bowline/contract/futures.ts'
+import { indexStates } from '@bowline/contract/terms/index-states.ts'
 import { fundingCapOf } from '@bowline/core/formulas/perpetuals/funding.ts'
 import { IndexState } from '@bowline/core/messages/terms.ts'
 import { formatUnits, LEDGER_DECIMALS, type Price, type Quantity, trimUnits } from '@bowline/money'
@@ -18,7 +19,6 @@ export interface ContractNeeds {
 
 /** Multiples of a tick by which the book can be grouped. */
 const GROUPINGS = [1n, 10n, 100n, 1_000n] as const
-const INDEX_STATES = ['good', 'degraded', 'frozen'] as const
 
 export function familyOf({ family }: Contract): Family {
   return family === 'inverse' ? 'b' : 'u'
@@ -200,7 +200,7 @@ export function marketInfoRow(
     lastPrice: last === undefined ? null : price(last),
     tagPrice: marked(marking?.mark),
     indexPrice: marking ? amountText(marking.index) : null,
-    indexState: INDEX_STATES[marking?.indexState ?? IndexState.frozen] ?? 'frozen',
+    indexState: indexStates[marking?.indexState ?? IndexState.frozen] ?? 'frozen',
     maxBuy: marked(marking?.maxBuy),
     minSell: marked(marking?.minSell),
     currentFundRate: amountText(marking?.fundingRate ?? 0n),

@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { approvalStates } from '@bowline/contract/terms/staff.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
@@ -22,7 +23,6 @@ import { t } from '../../words/words.ts'
 type Made = ConsoleData<'POST /console-api/approvals/approve'>['made']
 type Approval = ConsoleData<'GET /console-api/approvals/list'>['rows'][number]
 
-const states = ['waiting', 'executed', 'rejected', 'expired'] as const
 const tones = { waiting: 'warn', executed: 'gain', rejected: 'bad', expired: 'plain' } as const
 
 /** `Lift a freeze (trading)`: with the exact terms, where there are several possibilities. */
@@ -113,7 +113,7 @@ export function Component() {
       <ScreenHead title={t('nav.approvals')}>
         <SegmentedControl
           label={t('approvals.filter')}
-          options={states.map((value) => ({ value, label: t(`approval-state.${value}`) }))}
+          options={approvalStates.map((value) => ({ value, label: t(`approval-state.${value}`) }))}
           value={state}
           onChange={setState}
         />

@@ -1,3 +1,4 @@
+import { addressFamilies as families } from '@bowline/contract/terms/address-families.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
@@ -5,8 +6,6 @@ import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
-
-const families = ['bitcoin', 'litecoin', 'evm'] as const
 
 /** Says what is cold: the public key of an account whose seed is on a machine without a connection. */
 export function ColdKeyDialog({ onClose }: { readonly onClose: () => void }) {

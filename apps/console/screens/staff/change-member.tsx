@@ -1,11 +1,11 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { staffRoles } from '@bowline/contract/terms/staff.ts'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import styles from '../../parts/parts.module.css'
 import { useConsole, useMember } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
-import { roles } from './make-dialog.tsx'
 
 export type Member = ConsoleData<'GET /console-api/staff/list'>['rows'][number]
 
@@ -47,7 +47,7 @@ export function ChangeMember({ member, onDone }: ChangeMemberProps) {
         align="end"
         trigger={t('staff.change')}
         items={[
-          ...roles.map((value) => ({
+          ...staffRoles.map((value) => ({
             id: value,
             label: t(`role.${value}`),
             picked: value === role,

@@ -1,3 +1,4 @@
+import { type StaffRole, staffRoles } from '@bowline/contract/terms/staff.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
@@ -6,14 +7,12 @@ import { ActDialog } from '../../parts/act-dialog.tsx'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 
-export const roles = ['support', 'compliance', 'finance', 'admin'] as const
-
 /** Asks another admin to admit somebody, who is shown the temporary password. */
 export function MakeDialog({ onClose }: { readonly onClose: () => void }) {
   const { api } = useConsole()
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
-  const [role, setRole] = useState<(typeof roles)[number]>('support')
+  const [role, setRole] = useState<StaffRole>('support')
   const act = async (reason: string) => {
     await api('POST /console-api/staff/create', { email: email.trim(), name: name.trim(), role, reason })
     return t('staff.asked')
@@ -29,7 +28,7 @@ export function MakeDialog({ onClose }: { readonly onClose: () => void }) {
       </Field>
       <Field label={t('staff.role')}>
         <Select
-          options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          options={staffRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
           value={role}
           onChange={setRole}
           name="role"

@@ -1,6 +1,7 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
+import type { PriceKindName } from '@bowline/contract/terms/orders.ts'
 
-export type TriggerBy = 'last' | 'mark' | 'index'
+export type TriggerBy = PriceKindName
 
 /** What its owner wants one exit of a position to be; an empty price = none. */
 export interface ExitWish {

@@ -1,3 +1,4 @@
+import { priceKinds } from '@bowline/contract/terms/orders.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
@@ -21,8 +22,6 @@ interface ExitsDialogProps {
   readonly price?: string | undefined
   readonly onClose: () => void
 }
-
-const triggers = ['mark', 'last', 'index'] as const
 
 /** Take-profit and stop-loss of a whole position, at market. */
 export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
@@ -89,7 +88,7 @@ export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
         <ExitFields row={row} which="loss" exit={loss} relative={relative} onChange={setLoss} />
         <Field label={t('exits.by')}>
           <Select
-            options={triggers.map((kind) => ({ value: kind, label: t(`exits.by.${kind}`) }))}
+            options={priceKinds.map((kind) => ({ value: kind, label: t(`exits.by.${kind}`) }))}
             value={by}
             onChange={setBy}
           />

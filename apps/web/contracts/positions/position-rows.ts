@@ -1,4 +1,5 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
+import type { PositionSideName } from '@bowline/contract/terms/orders.ts'
 import { type Ratio, roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { divide, formatUnits, lotsToQuantity, trimUnits } from '@bowline/money'
 import { averageText } from '../../desk/order-ticket/shown-texts.ts'
@@ -16,7 +17,7 @@ export interface PositionRow {
   readonly figures: PositionFigures
   readonly positionId: number
   readonly side: 'long' | 'short'
-  readonly positionSide: 'both' | 'long' | 'short'
+  readonly positionSide: PositionSideName
   readonly isolated: boolean
   readonly leverage: number
   readonly qty: string

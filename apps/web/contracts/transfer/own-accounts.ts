@@ -1,7 +1,7 @@
+import { type TransferAccount, transferAccounts } from '@bowline/contract/terms/transfer-accounts.ts'
 import type { SiteApi } from '../../site-api/site-api.ts'
 
-const ownAccounts = ['spot', 'futures', 'funding', 'copy'] as const
-export type OwnAccount = (typeof ownAccounts)[number]
+export type OwnAccount = TransferAccount
 
 export interface Way {
   readonly from: OwnAccount
@@ -39,7 +39,7 @@ export async function askTransferable(siteApi: SiteApi): Promise<Transferable> {
 /** Where a coin can be: contracts settle in few, a unified account takes what is collateral. All while it is not known. */
 export function accountsOf(transferable: Transferable | undefined, coin: string): readonly OwnAccount[] {
   const hasWallet = transferable?.futures?.has(coin) ?? true
-  return ownAccounts.filter((account) => {
+  return transferAccounts.filter((account) => {
     if (account === 'copy') return coin === COPIED
     return account !== 'futures' || hasWallet
   })

@@ -1,4 +1,5 @@
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
+import { type PriceKindName, priceKinds } from '@bowline/contract/terms/orders.ts'
 import { chartIntervals } from './bars/intervals.ts'
 import { type ChosenIndicator, readIndicator, withDefaults } from './indicators/indicators.ts'
 
@@ -8,14 +9,13 @@ export const zones = ['utc', 'local'] as const
 export const magnets = ['off', 'weak', 'strong'] as const
 /** What of the user's own is drawn over the bars. */
 export const ownMarks = ['orders', 'positions', 'fills', 'alerts'] as const
-/** Which price the bars are of; a product may have the last one alone. */
-export const barPrices = ['last', 'mark', 'index'] as const
 
 export type BarType = (typeof barTypes)[number]
 export type AxisType = (typeof axes)[number]
 export type Zone = (typeof zones)[number]
 export type Magnet = (typeof magnets)[number]
-export type BarPrice = (typeof barPrices)[number]
+/** Which price the bars are of; a product may have the last one alone. */
+export type BarPrice = PriceKindName
 export type OwnMark = (typeof ownMarks)[number]
 
 /** How a user likes his charts, on every market. */
@@ -67,7 +67,7 @@ export function readChoices(kept: Readonly<Record<string, unknown>> | undefined)
   const { interval, price, type, axis, zone, magnet, indicators, hidden, isLegendFolded } = kept ?? {}
   return {
     interval: oneOf(chartIntervals, interval) ?? START.interval,
-    price: oneOf(barPrices, price) ?? START.price,
+    price: oneOf(priceKinds, price) ?? START.price,
     type: oneOf(barTypes, type) ?? START.type,
     axis: oneOf(axes, axis) ?? START.axis,
     zone: oneOf(zones, zone) ?? START.zone,

@@ -1,4 +1,5 @@
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
+import { type PriceKindName, priceKinds } from '@bowline/contract/terms/orders.ts'
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { classNames } from '@bowline/design-system/class-names.ts'
@@ -26,7 +27,7 @@ import { useDesk } from '../desk.ts'
 import { barPriceOf } from './bars/bar-price.ts'
 import { chartIntervals } from './bars/intervals.ts'
 import styles from './chart.module.css'
-import { type BarType, barPrices, barTypes } from './chart-choices.ts'
+import { type BarType, barTypes } from './chart-choices.ts'
 import { useChartChoices } from './use-chart-choices.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 import type { ViewActions } from './view-actions.ts'
@@ -62,7 +63,7 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
     icon: <Icon size={14} aria-hidden="true" />,
     onSelect: () => actions?.openDialog(id),
   })
-  const priceItem = (one: (typeof barPrices)[number], label: string) => ({
+  const priceItem = (one: PriceKindName, label: string) => ({
     id: one,
     label,
     picked: one === price,
@@ -78,7 +79,7 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
           trigger={t(`chart.barPrice.${price}`)}
           triggerClass={classNames(small, styles.wide)}
           align="end"
-          items={barPrices.map((one) => priceItem(one, t(`chart.barPrice.${one}`)))}
+          items={priceKinds.map((one) => priceItem(one, t(`chart.barPrice.${one}`)))}
         />
       )}
       <Menu
@@ -130,7 +131,7 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
           },
           dialogItem('settings', Settings2),
           ...(product.hasPositions
-            ? barPrices.map((one) => priceItem(one, `${t('chart.barPrice')}: ${t(`chart.barPrice.${one}`)}`))
+            ? priceKinds.map((one) => priceItem(one, `${t('chart.barPrice')}: ${t(`chart.barPrice.${one}`)}`))
             : []),
         ]}
       />

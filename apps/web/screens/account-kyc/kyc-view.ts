@@ -1,10 +1,11 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import { type ImagePurpose, imagePurposes } from '@bowline/contract/terms/kyc.ts'
 
 export type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processnew'>
 export type LevelView = Process['levels'][number]
 export type Country = CallData<'GET /exchange-web-gateway/userCenterKyc/countryList'>['countries'][number]
 export type Person = CallData<'GET /exchange-web-gateway/userCenterKyc/userInfo'>
-export type Piece = 'front' | 'back' | 'face'
+export type Piece = ImagePurpose
 export type DocumentType = Country['documents'][number]
 
 export const OVERVIEW = '/account/id_verification'
@@ -32,7 +33,7 @@ export function whyNotOpen({ levels }: Process, page: string | null): WhyNotOpen
 
 /** The photos a document needs in addition to the face. */
 export function piecesOf(type: DocumentType): readonly Piece[] {
-  return type === 'passport' ? ['front', 'face'] : ['front', 'back', 'face']
+  return type === 'passport' ? ['front', 'face'] : imagePurposes
 }
 
 /** The button of a level with its target; undefined during review, or when nothing is left. */

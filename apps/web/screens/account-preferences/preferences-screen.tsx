@@ -1,3 +1,4 @@
+import { gains, themes } from '@bowline/contract/terms/looks.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
@@ -7,7 +8,7 @@ import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
 import { useSetting } from '../../settings/use-setting.ts'
 import { useView } from '../../shell/use-view.ts'
-import { densities, gains, themes, type ViewChoice } from '../../shell/view-choice.ts'
+import { densities, type ViewChoice } from '../../shell/view-choice.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-preferences.module.css'
 

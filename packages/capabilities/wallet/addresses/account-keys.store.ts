@@ -1,5 +1,5 @@
+import type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { AddressFamily } from './give-address.ts'
 
 /** Whose money is below an account's key. */
 export type AccountPurpose = 'deposits' | 'hot' | 'gas' | 'warm' | 'cold'

@@ -1,6 +1,5 @@
+import type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
-
-export type AddressFamily = 'bitcoin' | 'litecoin' | 'evm'
 
 /**
  * On networks like Ethereum coins and tokens have addresses of their own: a token's may one day carry a delegate, and then

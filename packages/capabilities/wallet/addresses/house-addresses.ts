@@ -1,6 +1,7 @@
+import type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { type AccountPurpose, accountPath } from './account-keys.store.ts'
-import type { AddressFamily, DeriveAddress } from './give-address.ts'
+import type { DeriveAddress } from './give-address.ts'
 
 /**
  * Of the house's own addresses: payouts come from `hot`, their change goes to `change`, sweeps are paid from `gas`; `warm` and `cold`

@@ -1,7 +1,7 @@
 import type { AddressKey } from '@bowline/chains'
+import type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Owner, WatchList } from '../deposits/deposit.ts'
-import type { AddressFamily } from './give-address.ts'
 
 interface Row {
   readonly id: bigint

@@ -1,5 +1,5 @@
 import { isAccountKey } from '@bowline/chains/account-key.ts'
-import type { AddressFamily } from '../addresses/give-address.ts'
+import type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 import { deriverOf } from '../networks/read-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 

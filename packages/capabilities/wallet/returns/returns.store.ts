@@ -1,7 +1,7 @@
 import { RETURN } from '@bowline/chains/signer/withdrawal-record.ts'
+import type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
-import type { AddressFamily } from '../addresses/give-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { isFreshlyReleased } from '../signing/fresh-release.ts'
 import { needsRelease } from '../signing/needs-release.ts'

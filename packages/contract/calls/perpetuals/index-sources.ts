@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, inInverseForm } from '../../call.ts'
 import { contractId, count, family, orNone, textId } from '../../futures.ts'
+import { indexStates } from '../../terms/index-states.ts'
 import { decimal } from '../../values.ts'
 
 /** Where an index comes from, as of now. */
@@ -11,7 +12,7 @@ export const indexSourceCalls = inInverseForm({
     params: z.object({ uorbType: orNone(family), contractId }),
     data: z.object({
       contractId: textId,
-      indexState: z.enum(['good', 'degraded', 'frozen']),
+      indexState: z.enum(indexStates),
       /** Null before there was one. */
       indexPrice: decimal.nullable(),
       sources: z.array(

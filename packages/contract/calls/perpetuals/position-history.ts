@@ -13,6 +13,7 @@ import {
   timeRange,
   tradeSide,
 } from '../../futures.ts'
+import { indexStates } from '../../terms/index-states.ts'
 import { asset, decimal, id, signedDecimal, timeMs } from '../../values.ts'
 
 const any = { uorbType: orNone(family), contractId: orNone(contractId) } as const
@@ -79,7 +80,7 @@ const statementLine = z.object({
   positionType,
   orderSide: tradeSide.nullable(),
   indexPrice: decimal,
-  indexState: z.enum(['good', 'degraded', 'frozen']),
+  indexState: z.enum(indexStates),
   tagPrice: decimal,
   equity: signedDecimal,
   maintMargin: decimal,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CallTable, inInverseForm } from '../../call.ts'
 import { contractId, contractName, count, family, orNone, pageOf, textId, timeRange } from '../../futures.ts'
 import { intervals } from '../../terms/intervals.ts'
+import { priceKinds } from '../../terms/orders.ts'
 import { decimal, signedDecimal, timeMs, whole } from '../../values.ts'
 
 const which = { uorbType: orNone(family), contractId } as const
@@ -11,7 +12,7 @@ const barIntervals = intervals.filter((name) => name !== '1s')
 const bar = z.tuple([timeMs, decimal, decimal, decimal, decimal, decimal, decimal, count])
 const bars = {
   interval: z.enum(barIntervals),
-  priceType: z.enum(['last', 'mark', 'index']).default('last'),
+  priceType: z.enum(priceKinds).default('last'),
   startTime: orNone(timeMs),
   endTime: orNone(timeMs),
   limit: whole(1, 1_500).default(500),

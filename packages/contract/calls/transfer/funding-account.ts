@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
 import { cursor, page, period } from '../../paging.ts'
+import { transferAccounts } from '../../terms/transfer-accounts.ts'
 import { asset, decimal, rowLimit, signedDecimal, timeMs } from '../../values.ts'
 
-const ownAccount = z.enum(['spot', 'futures', 'funding', 'copy'])
+const ownAccount = z.enum(transferAccounts)
 
 export const fundingAccountCalls = {
   'GET /exchange-web-gateway/asset/funding': {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type CallTable, inInverseForm } from '../../call.ts'
 import { family, orNone, textId } from '../../futures.ts'
+import { transferAccounts } from '../../terms/transfer-accounts.ts'
 import { asset, decimal, signedDecimal } from '../../values.ts'
 
 /** Accounts of one person. */
-const accountName = z.enum(['spot', 'futures', 'funding', 'copy'])
+const accountName = z.enum(transferAccounts)
 
 export const transferCalls = inInverseForm({
   'POST /fe-co-api/user/futures_transfer': {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { addressFamilies } from '../../terms/address-families.ts'
 import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
 const kind = z.enum(['push-warm', 'push-cold', 'refill-warm', 'refill-cold'])
-const family = z.enum(['bitcoin', 'litecoin', 'evm'])
+const family = z.enum(addressFamilies)
 const coin = z.object({ network: z.string().max(20), coin: z.string().max(12) })
 /** Of the coin, as text. */
 const amount = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { contractStates } from '../../futures.ts'
+import { indexStates } from '../../terms/index-states.ts'
 import { decimal, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-const indexState = z.enum(['good', 'degraded', 'frozen'])
+const indexState = z.enum(indexStates)
 const sourceName = z.string().min(1).max(40)
 const howBroken = z.enum(['silent', 'wrong'])
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { marketStates } from '../../terms/market-states.ts'
 import { asset, decimal, id, pair, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
-const state = z.enum(['pre-open', 'post-only', 'trading', 'cancel-only', 'halt', 'delist'])
+const state = z.enum(marketStates)
 const symbol = z.string().regex(/^[A-Z0-9]{2,24}$/, 'must be a market such as BTCUSDT')
 const typed = z.string().trim().max(40)
 const asked = z.object({ approvalId: id })

@@ -1,6 +1,7 @@
 import { amountText, type ContractFamily } from '@bowline/capabilities/markets/index.ts'
-import { type Mover, type Pocket, type TransferAccount, transferFunds } from '@bowline/capabilities/transfer/index.ts'
+import { type Mover, type Pocket, transferFunds } from '@bowline/capabilities/transfer/index.ts'
 import { CLOSE_FUTURES, OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
+import type { TransferAccount } from '@bowline/contract/terms/transfer-accounts.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { Amount } from '@bowline/money'

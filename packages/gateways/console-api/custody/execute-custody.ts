@@ -9,6 +9,7 @@ import {
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { addressFamilies } from '@bowline/contract/terms/address-families.ts'
 import { isFault, parseUnits } from '@bowline/money'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
@@ -26,7 +27,7 @@ interface MoveName {
 
 const termsForm = z.object({ about: z.string() })
 const moveForm = z.tuple([z.string(), z.string(), z.enum(MOVE_KINDS), z.string()])
-const keyForm = z.tuple([z.enum(['bitcoin', 'litecoin', 'evm']), z.string(), z.string(), z.string()])
+const keyForm = z.tuple([z.enum(addressFamilies), z.string(), z.string(), z.string()])
 
 /** A move by its name in a request: `ETH USDT push-cold 1250.5`. */
 export function moveText({ network, coin, kind, amount }: MoveName): string {

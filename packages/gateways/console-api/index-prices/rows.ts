@@ -2,10 +2,10 @@ import { amountText, type Contract, type MarketRegistry } from '@bowline/capabil
 import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import type { IndexHealth, IndexSource } from '@bowline/capabilities/price-source/index.ts'
 import { contractStates } from '@bowline/contract/futures.ts'
+import { indexStates } from '@bowline/contract/terms/index-states.ts'
 import { IndexState } from '@bowline/core/messages/terms.ts'
 import { divide, formatUnits } from '@bowline/money'
 
-const INDEX_STATES = ['good', 'degraded', 'frozen'] as const
 const PERCENT_DECIMALS = 4
 /** A hundred percent with those decimals. */
 const WHOLE = 100n * 10n ** BigInt(PERCENT_DECIMALS)
@@ -54,7 +54,7 @@ function contractRow(contract: Contract, { markings }: RowNeeds) {
     symbol: contract.symbol,
     status: contractStates[contract.terms.state] ?? 'halted',
     mark: marking ? contract.priceText(marking.mark, contract.priceDecimals) : null,
-    indexState: INDEX_STATES[marking?.indexState ?? IndexState.frozen] ?? 'frozen',
+    indexState: indexStates[marking?.indexState ?? IndexState.frozen] ?? 'frozen',
   }
 }
 

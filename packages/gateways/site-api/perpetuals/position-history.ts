@@ -4,6 +4,7 @@ import type { DataOf } from '@bowline/contract/call.ts'
 import type { positionHistoryCalls } from '@bowline/contract/calls/perpetuals/position-history.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Family } from '@bowline/contract/futures.ts'
+import { indexStates } from '@bowline/contract/terms/index-states.ts'
 import { averagePriceOf } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { LiquidationStep, PositionReason, PositionSide } from '@bowline/core/messages/terms.ts'
 import { available } from '../../call-kit/history-answer.ts'
@@ -27,7 +28,6 @@ const STEPS = Object.fromEntries(Object.entries(LiquidationStep).map(([word, ste
   number,
   Line['step']
 >
-const INDEX_STATES = ['good', 'degraded', 'frozen'] as const
 const MOST_LINES = 1_000
 const USD = 'USD'
 
@@ -214,7 +214,7 @@ function lineRow(line: LiquidationLine, markets: MarketRegistry, conversions: re
     positionType: line.isolated === 1 ? 2 : 1,
     orderSide: side === PositionSide.both ? null : side === PositionSide.long ? 'BUY' : 'SELL',
     indexPrice: amountText(line.index),
-    indexState: INDEX_STATES[line.indexState] ?? 'frozen',
+    indexState: indexStates[line.indexState] ?? 'frozen',
     tagPrice: price(line.mark),
     equity: amountText(line.equity),
     maintMargin: amountText(line.maintenance),

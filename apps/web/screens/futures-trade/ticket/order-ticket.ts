@@ -1,3 +1,9 @@
+import {
+  type PriceKindName,
+  type TimeInForceName,
+  timesInForce,
+  timesWithoutDate,
+} from '@bowline/contract/terms/orders.ts'
 import type { Exit } from '../../../contracts/figures/exit-price.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
 
@@ -5,8 +11,8 @@ import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
 
 export const orderKinds = ['limit', 'market', 'postOnly', 'stopLimit', 'stopMarket', 'trailing'] as const
 export type OrderKind = (typeof orderKinds)[number]
-export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'gtd'
-export type TriggerBy = 'last' | 'mark' | 'index'
+export type TimeInForce = TimeInForceName
+export type TriggerBy = PriceKindName
 
 /** The size as last entered, in coin (or contracts that settle in coin), contracts, quote, or percent of what is possible. */
 export interface Size {
@@ -134,8 +140,8 @@ export function mayHaveExits({ kind, closes }: Pick<Ticket, 'kind' | 'closes'>):
 
 /** The times in force this kind of order allows; with only one there is no choice to show. */
 export function allowedTimes({ kind }: Pick<Ticket, 'kind'>): readonly TimeInForce[] {
-  if (kind === 'limit') return ['gtc', 'ioc', 'fok', 'gtd']
-  return kind === 'stopLimit' ? ['gtc', 'ioc', 'fok'] : ['gtc']
+  if (kind === 'limit') return timesInForce
+  return kind === 'stopLimit' ? timesWithoutDate : ['gtc']
 }
 
 /** Resets what the kind of order does not allow. */

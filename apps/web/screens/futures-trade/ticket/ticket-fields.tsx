@@ -1,3 +1,4 @@
+import { priceKinds } from '@bowline/contract/terms/orders.ts'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
@@ -158,7 +159,7 @@ export function SizeFields({ form }: FieldsProps) {
 /** The price that a trigger listens to. */
 function ListensTo({ label, by, onChange }: { label: string; by: TriggerBy; onChange: (by: TriggerBy) => void }) {
   const t = useFuturesWords()
-  const options = (['last', 'mark', 'index'] as const).map((value) => ({
+  const options = priceKinds.map((value) => ({
     value,
     label: t(`ticket.triggerBy.${value}`),
   }))

@@ -1,3 +1,4 @@
+import type { PositionSideName } from '@bowline/contract/terms/orders.ts'
 import { RATE_ONE } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { unifiedRatioOf } from '@bowline/core/formulas/unified/figures.ts'
 import type { Account } from '../../../contracts/what-if/account.ts'
@@ -27,10 +28,7 @@ export function unifiedStandingOf(account: Account, { after: { pair, held, moved
   }
 }
 
-function standingIn(
-  account: Account,
-  of: { readonly pair: string; readonly side: 'both' | 'long' | 'short' },
-): Standing {
+function standingIn(account: Account, of: { readonly pair: string; readonly side: PositionSideName }): Standing {
   const { positions, unified } = value(account)
   const ratio = unified && unifiedRatioOf(unified.maintenance, unified.marginBalance)
   return standingOf({ positions, ratio }, of)

@@ -1,5 +1,5 @@
 import type { stpModes } from '@bowline/contract/calls/markets.ts'
-import type { timesInForce } from '@bowline/contract/order.ts'
+import { timesInForce, timesWithoutDate } from '@bowline/contract/terms/orders.ts'
 import type { Exit } from '../../../desk/order-ticket/readings.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
 
@@ -191,10 +191,10 @@ export function hasExits(ticket: Pick<Ticket, 'kind' | 'hasExits'>): boolean {
 /** The times in force this kind of order allows; with only one there is no choice to show. */
 export function allowedTimes(ticket: Pick<Ticket, 'kind' | 'hasExits' | 'trailingAs'>): readonly TimeInForce[] {
   const { kind } = ticket
-  if (kind === 'limit') return hasExits(ticket) ? ['gtc', 'ioc', 'fok'] : ['gtc', 'ioc', 'fok', 'gtd']
+  if (kind === 'limit') return hasExits(ticket) ? timesWithoutDate : timesInForce
   const isTriggeredLimit =
     kind === 'stopLimit' || kind === 'takeProfitLimit' || (kind === 'trailing' && hasLimitPrice(ticket))
-  return isTriggeredLimit || kind === 'oto' || kind === 'otoco' ? ['gtc', 'ioc', 'fok'] : ['gtc']
+  return isTriggeredLimit || kind === 'oto' || kind === 'otoco' ? timesWithoutDate : ['gtc']
 }
 
 function ofKind(ticket: Ticket, kind: OrderKind): Ticket {

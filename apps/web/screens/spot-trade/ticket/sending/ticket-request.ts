@@ -1,4 +1,5 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
+import type { timesWithoutDate } from '@bowline/contract/terms/orders.ts'
 import { hasPrice, isConditional, type OrderTerms } from '@bowline/core/formulas.ts'
 import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { trimUnits } from '@bowline/money'
@@ -53,7 +54,7 @@ function wordsOf(context: OrderContext) {
   /** What an order of a list says by itself; the rest is common to its pair. */
   const leg = (order: OrderTerms) => ({
     type: nameOf(OrderType, order.type),
-    ...(hasTime(order) && { timeInForce: nameOf(TimeInForce, order.timeInForce) as 'gtc' | 'ioc' | 'fok' }),
+    ...(hasTime(order) && { timeInForce: nameOf(TimeInForce, order.timeInForce) as (typeof timesWithoutDate)[number] }),
     ...(order.price > 0n && { price: price(order.price) }),
     ...(order.stopPrice > 0n && { stopPrice: price(order.stopPrice) }),
     ...(order.trailingBps > 0 && { trailingBps: order.trailingBps }),

@@ -1,0 +1,3 @@
+/** How pages look: the choices of a visitor, in the order of the menu. */
+export const themes = ['dark', 'light', 'contrast', 'auto'] as const
+export const gains = ['green-up', 'red-up', 'blind'] as const
