@@ -2,7 +2,7 @@ import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/
 import { chooseCardProvider, openCardPurchase } from '@bowline/capabilities/card-purchase/index.ts'
 import { openEarn } from '@bowline/capabilities/earn/index.ts'
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
-import { startMarginNotices } from '@bowline/capabilities/margin-notices/index.ts'
+import { openMarginNotices } from '@bowline/capabilities/margin-notices/index.ts'
 import { openMessageQueue, openWebNews } from '@bowline/capabilities/messages/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { openCountdowns } from '@bowline/capabilities/perpetuals/index.ts'
@@ -157,7 +157,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   })
   watchExchange(metrics, exchange, venue)
   keep(
-    startMarginNotices({
+    openMarginNotices({
       ...{ sql, engine, markets, markings: exchange.markings, log, now },
       ...{ messages: accounts.messages, webNews: accounts.messages.webNews },
     }),

@@ -12,7 +12,7 @@ import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
 import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
-import { Markings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
+import { openMarkings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { CONTRACT_KINDS, readOpenOrders } from '@bowline/capabilities/spot/index.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
 import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
@@ -62,7 +62,7 @@ export class CopyingHouse {
     const contract = house.markets.contractBySymbol('linear', 'BTCUSDT')
     assert.ok(contract)
     const startMs = tuesdayAfter(Date.now())
-    const markings = new Markings()
+    const markings = openMarkings()
     let seen = 0
     house.engine.onBatch((batch) => {
       markings.apply(batch)
@@ -82,7 +82,7 @@ export class CopyingHouse {
       stopListening()
       stopListening = engine.onBatch(listen)
     }
-    const { history } = openPerpetuals({ sql, seen: () => seen })
+    const { history } = openPerpetuals({ sql, markings, seen: () => seen })
     // A round is ours to begin.
     const webNews = new WebNews(sql)
     const keys = mkdtempSync(join(tmpdir(), 'bowline-copying-keys-'))

@@ -3,7 +3,7 @@ import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { DEFAULT_SETTINGS } from '@bowline/capabilities/copy-trading/settings.ts'
 import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
-import { Markings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
+import { openMarkings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
@@ -155,14 +155,14 @@ async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
     .contracts('linear')
     .find(({ baseAsset, quoteAsset }) => baseAsset === 'BTC' && quoteAsset === 'USDT')
   assert.ok(market)
-  const markings = new Markings()
+  const markings = openMarkings()
   let seen = 0
   house.engine.onBatch((batch) => {
     markings.apply(batch)
     seen = batch.sequence
   })
   await wakeIndex(house, market.number)
-  const { history } = openPerpetuals({ sql, seen: () => seen })
+  const { history } = openPerpetuals({ sql, markings, seen: () => seen })
   const onBatch = (listen: (batch: EventBatch) => void) => void house.engine.onBatch(listen)
   // A round is ours to begin: so the steps of a flow are the same each time.
   const everyMs = 2_147_483_647

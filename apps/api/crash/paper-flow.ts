@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '@bowline/capabilities/copy-trading/settings.ts
 import { completeMarketData, openMarketData } from '@bowline/capabilities/market-data/index.ts'
 import { openPaperAccounts } from '@bowline/capabilities/paper-account/index.ts'
 import { openPaperCopying } from '@bowline/capabilities/paper-copying/index.ts'
-import { Markings, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
+import { openMarkings, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
@@ -103,7 +103,7 @@ async function openFollowing(house: CrashHouse) {
   const contract = markets.contractBySymbol('linear', 'BTCUSDT')
   assert.ok(contract)
   const market = contract.number
-  const markings = new Markings()
+  const markings = openMarkings()
   const { live: marketData } = openMarketData({ sql })
   engine.onBatch((batch) => {
     marketData.apply(batch)

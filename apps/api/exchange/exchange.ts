@@ -1,7 +1,13 @@
 import { completeMarketData, type MarketData, openMarketData } from '@bowline/capabilities/market-data/index.ts'
 import { type ContractFamily, type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
 import { CONTRACT_ORDER_LIMITS, type OrderLimits, openOrderLimits } from '@bowline/capabilities/orders/index.ts'
-import { Markings, openPerpetuals, type Perpetuals, TouchedAccounts } from '@bowline/capabilities/perpetuals/index.ts'
+import {
+  type Markings,
+  openMarkings,
+  openPerpetuals,
+  openTouchedAccounts,
+  type Perpetuals,
+} from '@bowline/capabilities/perpetuals/index.ts'
 import { openSpot, type Spot } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { SPOT_LIMITS } from '@bowline/gateways/binance-kit/index.ts'
@@ -39,13 +45,14 @@ export interface Exchange {
 export async function openExchange({ sql, log, config, traces, ...options }: ExchangeNeeds): Promise<Exchange> {
   const { limits, capacity, host = startEngine } = options
   const markets = openMarkets()
-  const markings = new Markings()
+  const markings = openMarkings()
   const { live: marketData, klines } = openMarketData({ sql })
   const position = await restoreMarketData(sql, marketData, log)
   const spot = openSpot({ sql, startsAfter: position })
-  const touched = new TouchedAccounts(position)
+  const touched = openTouchedAccounts(position)
   const perpetuals = openPerpetuals({
     sql,
+    markings,
     seen: () => marketData.position,
     seenOf: (account) => touched.of(account),
   })

@@ -4,7 +4,7 @@ import type { Convert, SmallBalances } from '@bowline/capabilities/convert/index
 import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { ContractFamily } from '@bowline/capabilities/markets/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
-import { type Countdowns, DeleverageRisks } from '@bowline/capabilities/perpetuals/index.ts'
+import type { Countdowns } from '@bowline/capabilities/perpetuals/index.ts'
 import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { FundingAccount } from '@bowline/capabilities/transfer/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
@@ -63,7 +63,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     contractListenKeys: { linear: newListenKeys(), inverse: newListenKeys() },
     history: spot.history,
     contractHistory: perpetuals.history,
-    deleverageRisks: new DeleverageRisks(perpetuals.history, markings),
+    deleverageRisks: perpetuals.deleverageRisks,
     convert: needs.convert,
     smallBalances: needs.smallBalances,
     earlyMarkets: needs.earlyMarkets,

@@ -8,7 +8,7 @@ import { ensureDefinitions } from '@bowline/capabilities/markets/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts'
 import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
-import { Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import { openMarkings } from '@bowline/capabilities/perpetuals/index.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
@@ -34,7 +34,7 @@ const PATIENCE_MS = 60_000
 export const run: RunBench = async ({ report }) => {
   const database = await migratedDatabase()
   const directory = mkdtempSync(join(tmpdir(), 'bowline-bench-copy-'))
-  const markings = new Markings()
+  const markings = openMarkings()
   const arrived = new Arrivals()
   const engine = await startEngine({
     directory,

@@ -9,7 +9,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { ensureDefinitions } from '../markets/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
-import { Markings, readPositions } from '../perpetuals/index.ts'
+import { openMarkings, readPositions } from '../perpetuals/index.ts'
 import type { Copy } from './copies.store.ts'
 import { copyLate, copyMove } from './copy-move.ts'
 import { type Held, type LeaderMove, movesIn } from './leader-moves.ts'
@@ -31,7 +31,7 @@ const [LEADER, MAKER, ALICE, BOB] = [1_001, 1_002, 1_003, 1_004]
 
 describe('what a leader does', () => {
   const directory = mkdtempSync(join(tmpdir(), 'copy-move-'))
-  const markings = new Markings()
+  const markings = openMarkings()
   const moves: LeaderMove[] = []
   const held = new Map<number, Held>()
   let engine: RunningEngine

@@ -1,1 +1,1 @@
-export { type MarginNoticeParts, startMarginNotices } from './start-margin-notices.ts'
+export { type MarginNoticeNeeds, openMarginNotices } from './open-margin-notices.ts'

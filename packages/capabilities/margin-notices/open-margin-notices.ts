@@ -5,7 +5,7 @@ import type { WebNews } from '../messages/index.ts'
 import { type LevelParts, reportLevels } from './report-levels.ts'
 import { reportLines } from './report-lines.ts'
 
-export interface MarginNoticeParts extends LevelParts {
+export interface MarginNoticeNeeds extends LevelParts {
   readonly webNews: Pick<WebNews, 'write' | 'published'>
   readonly log: Log
   readonly now: () => number
@@ -14,7 +14,7 @@ export interface MarginNoticeParts extends LevelParts {
 const EVERY_MS = 1_000
 
 /** Reports margin that runs out and of liquidations until it is closed. */
-export function startMarginNotices(parts: MarginNoticeParts) {
+export function openMarginNotices(parts: MarginNoticeNeeds) {
   const { log, now, sql, webNews } = parts
   const onFailure = (error: Error) => log.warn({ error: error.message }, 'people are told of their margin later')
   const publish = (users: ReadonlySet<number>) => {

@@ -5,7 +5,7 @@ import { MarketData } from '@bowline/capabilities/market-data/market-data.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts'
 import { OrderLimits } from '@bowline/capabilities/orders/order-limits.ts'
 import { Permissions } from '@bowline/capabilities/permission/permissions.ts'
-import { Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import { openMarkings } from '@bowline/capabilities/perpetuals/index.ts'
 import { everyMarket } from '@bowline/capabilities/spot/order-door.ts'
 import { RecentOrders } from '@bowline/capabilities/spot/recent-orders.ts'
 import { SpotHistory } from '@bowline/capabilities/spot/spot-history.ts'
@@ -41,7 +41,7 @@ const PLENTY = 10n ** 16n
 export async function benchVenue(directory: string) {
   const markets = new MarketRegistry()
   const marketData = new MarketData()
-  const markings = new Markings()
+  const markings = openMarkings()
   const recent = new RecentOrders({ startsAfter: 0 })
   const orderLimits = new OrderLimits(NO_LIMITS)
   const engine = await startEngine({

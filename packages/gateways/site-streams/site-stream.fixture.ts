@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { Session, Sessions, User } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import { Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import { openMarkings } from '@bowline/capabilities/perpetuals/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { WebSocket } from 'ws'
 import { SESSION_COOKIE } from '../call-kit/cookies.ts'
@@ -94,7 +94,7 @@ export class SiteStreamFixture {
     const limits = { heartbeatMs: SELDOM_MS, ...given }
     const log = { error: (error: unknown) => void this.faults.push(error) }
     const { sessions, part } = this
-    const markings = new Markings()
+    const markings = openMarkings()
     sources.engine.onBatch((batch) => markings.apply(batch))
     this.server = new SiteStreamServer({
       ...sources,
