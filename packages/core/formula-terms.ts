@@ -1,8 +1,9 @@
 import type { MarketTerms, OrderTerms, References } from './formulas/terms.ts'
+import type { MarketNumber, Slot } from './records/view.ts'
 import type { State } from './state.ts'
 
 /** The records of an order and its market as the formulas take them. */
-export function orderTermsOf(s: State, slot: number): OrderTerms {
+export function orderTermsOf(s: State, slot: Slot): OrderTerms {
   return {
     side: s.order.side(slot),
     type: s.order.type(slot),
@@ -18,7 +19,7 @@ export function orderTermsOf(s: State, slot: number): OrderTerms {
 }
 
 /** Kept until the market is defined anew: an order that is not a plain one would make twenty numbers of it each time. */
-export function marketTermsOf(s: State, market: number): MarketTerms {
+export function marketTermsOf(s: State, market: MarketNumber): MarketTerms {
   const kept = s.markets.terms[market]
   if (kept !== undefined) return kept
   const read = readMarketTerms(s, market)
@@ -26,7 +27,7 @@ export function marketTermsOf(s: State, market: number): MarketTerms {
   return read
 }
 
-function readMarketTerms(s: State, market: number): MarketTerms {
+function readMarketTerms(s: State, market: MarketNumber): MarketTerms {
   return {
     tick: s.market.tick(market),
     lot: s.market.lot(market),
@@ -52,7 +53,7 @@ function readMarketTerms(s: State, market: number): MarketTerms {
   }
 }
 
-export function referencesOf(s: State, market: number): References {
+export function referencesOf(s: State, market: MarketNumber): References {
   const average = s.market.averagePrice(market)
   return { average, reference: s.reference.hasFreshIndex(market) ? s.market.indexPrice(market) : average }
 }

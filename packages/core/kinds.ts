@@ -1,5 +1,6 @@
 import type { Words } from './messages/layout.ts'
 import { contractsOf } from './perpetuals/kind.ts'
+import type { AccountNumber, MarketNumber, SeatNumber, Slot } from './records/view.ts'
 import { spotOf } from './spot/spot.ts'
 import type { State } from './state.ts'
 
@@ -14,41 +15,41 @@ export interface Kind {
    */
   isPlainlyGood(memory: Words, byte: number): boolean
   /** The account's seat on the market, or where it will be taken: a draft of it. 0 when a table is full. */
-  draftSeat(account: number, market: number): number
+  draftSeat(account: AccountNumber, market: MarketNumber): SeatNumber
   /** The account's seat on the market, taken when there is none; 0 when a table is full. */
-  takeSeat(account: number, market: number): number
+  takeSeat(account: AccountNumber, market: MarketNumber): SeatNumber
   /** What the order must lock, into `r[need]`. */
-  needInto(slot: number): void
+  needInto(slot: Slot): void
   /** Whether `r[need]` is there for the order's account. */
-  hasFunds(slot: number): boolean
+  hasFunds(slot: Slot): boolean
   /** Locks `r[need]` for the order. */
-  lock(slot: number): void
+  lock(slot: Slot): void
   /** Gives `r[release]` of an order's lock back, or all of it. */
-  releasePart(slot: number): void
-  releaseAll(slot: number): void
+  releasePart(slot: Slot): void
+  releaseAll(slot: Slot): void
   /** Gives back what was locked for `lots` at `price`. */
-  releaseLots(slot: number, price: bigint, lots: bigint): void
+  releaseLots(slot: Slot, price: bigint, lots: bigint): void
   /** What `lots` are worth at `price` ticks, in ledger units of what the market settles in: price × quantity is written there. */
-  value(market: number, price: bigint, lots: bigint): bigint
+  value(market: MarketNumber, price: bigint, lots: bigint): bigint
   /** The latest price of a `PriceKind`, ticks; 0 = none. */
-  priceOf(market: number, priceKind: number): bigint
+  priceOf(market: MarketNumber, priceKind: number): bigint
   /** What the account has of what the market trades, in lots times the lot's size, without open orders. */
-  held(slot: number): bigint
+  held(slot: Slot): bigint
   /** Bounds `r[wanted]`, the lots a market order takes at `r[price]`, by what it may spend. */
-  boundByFunds(taker: number, market: number): void
-  isSpent(taker: number): boolean
+  boundByFunds(taker: Slot, market: MarketNumber): void
+  isSpent(taker: Slot): boolean
   /** Lets two orders exchange `r[qty]` lots at `r[price]`. */
-  settle(market: number, taker: number, maker: number): void
+  settle(market: MarketNumber, taker: Slot, maker: Slot): void
   /** A triggered order is about to enter the book; an `EndReason` when it may not, else 0. */
-  enterTriggered(slot: number): number
+  enterTriggered(slot: Slot): number
 }
 
 /** Answers for every market by its kind: spot as it stands, contracts behind one branch on a word that an order reads anyway. */
 export function kindsOf(s: State): Kind {
   const spot = spotOf(s)
   const contracts = contractsOf(s)
-  const isContract = (market: number) => s.markets.isContract(market)
-  const ofOrder = (slot: number) => s.markets.isContract(s.order.market(slot))
+  const isContract = (market: MarketNumber) => s.markets.isContract(market)
+  const ofOrder = (slot: Slot) => s.markets.isContract(s.order.market(slot))
   return {
     isPlainlyGood: spot.isPlainlyGood,
     draftSeat: (account, market) =>

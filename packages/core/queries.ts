@@ -10,6 +10,7 @@ import { decode, encode, type Words } from './messages/layout.ts'
 import { Execution, LedgerCode, Side } from './messages/terms.ts'
 import { reportList } from './orders/list-legs.ts'
 import { answerContract, answerContracts, answerPositions } from './perpetuals/queries.ts'
+import type { AccountNumber, ListSlot, MarketNumber } from './records/view.ts'
 import { Rejection } from './rejections.ts'
 import type { State } from './state.ts'
 import { answerTables } from './tables.ts'
@@ -51,7 +52,7 @@ export function answerQuery(s: State, memory: Words, byte: number): void {
   }
 }
 
-function answerAccount(s: State, q: { account: number; asset: number }): void {
+function answerAccount(s: State, q: { account: AccountNumber; asset: number }): void {
   if (!s.accounts.isKnown(q.account)) {
     s.refuse(Rejection.unknownAccount)
     return
@@ -86,8 +87,8 @@ function answerOrder(s: State, memory: Words, body: number): void {
 }
 
 interface OpenOrdersQuery {
-  readonly account: number
-  readonly market: number
+  readonly account: AccountNumber
+  readonly market: MarketNumber
   readonly beforeOrderId: number
   readonly limit: number
   readonly kinds: number
@@ -111,7 +112,7 @@ function answerOpenOrders(s: State, q: OpenOrdersQuery): void {
 }
 
 /** Visible levels, best first: bids, then asks. `limit` counts each side. */
-function answerDepth(s: State, q: { market: number; limit: number }): void {
+function answerDepth(s: State, q: { market: MarketNumber; limit: number }): void {
   if (!s.markets.isKnown(q.market)) {
     s.refuse(Rejection.unknownMarket)
     return
@@ -154,9 +155,9 @@ function answerLists(s: State, memory: Words, body: number): void {
   for (const list of older.slice(limit === 0 ? 0 : -limit)) showList(s, list)
 }
 
-const idOf = (s: State, list: number): number => s.list.listId(list)
+const idOf = (s: State, list: ListSlot): number => s.list.listId(list)
 
-function showList(s: State, list: number): void {
+function showList(s: State, list: ListSlot): void {
   reportList(s, list, false)
   for (const id of [s.list.aOrder(list), s.list.bOrder(list), s.list.cOrder(list)]) {
     const slot = id === 0 ? 0 : s.orders.find(id)

@@ -81,7 +81,8 @@ export function positionView(positions: Positions) {
 export type PositionView = ReturnType<typeof positionView>
 
 export function poolView(pools: MarginPools) {
-  return asPrototype(viewOf<typeof PoolRecord.fields, PoolNumber>(PoolRecord, pools, POOL_BYTES))
+  type Own = { head: PositionNumber; next: PoolNumber }
+  return asPrototype(viewOf<typeof PoolRecord.fields, PoolNumber, Own>(PoolRecord, pools, POOL_BYTES))
 }
 export type PoolView = ReturnType<typeof poolView>
 

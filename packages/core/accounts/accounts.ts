@@ -1,6 +1,7 @@
 import type { Capacity } from '../capacity.ts'
 import { VOLUME_DAYS } from '../fee-terms.ts'
 import { layout, Table } from '../messages/layout.ts'
+import type { AccountNumber } from '../records/view.ts'
 
 export const FEE_TIERS = 10
 
@@ -41,9 +42,9 @@ export const ACCOUNT_BYTES = 64
 export const MOST_ACCOUNTS = 0x1ffffff
 const A = AccountRecord.at
 
-const accountByte = (account: number): number => account << 6
-const account4 = (account: number): number => account << 4
-export const account8 = (account: number): number => account << 3
+const accountByte = (account: AccountNumber): number => account << 6
+const account4 = (account: AccountNumber): number => account << 4
+export const account8 = (account: AccountNumber): number => account << 3
 
 /** Accounts by number: who may trade, in which group, at which fee. The names of people live elsewhere. */
 export class Accounts extends Table {
@@ -72,19 +73,19 @@ export class Accounts extends Table {
     this.owners = new BigInt64Array(capacity.accounts * 2)
   }
 
-  isKnown(account: number): boolean {
+  isKnown(account: AccountNumber): boolean {
     return account < this.size && (this.u32[(account & MOST_ACCOUNTS) << 4] & 0xff) === 1
   }
 
-  hasOwner(account: number): boolean {
+  hasOwner(account: AccountNumber): boolean {
     return (this.owners[account * 2] | this.owners[account * 2 + 1]) !== 0n
   }
 
-  isOwnedBy(account: number, high: bigint, low: bigint): boolean {
+  isOwnedBy(account: AccountNumber, high: bigint, low: bigint): boolean {
     return this.owners[account * 2] === high && this.owners[account * 2 + 1] === low
   }
 
-  setOwner(account: number, high: bigint, low: bigint): void {
+  setOwner(account: AccountNumber, high: bigint, low: bigint): void {
     this.owners[account * 2] = high
     this.owners[account * 2 + 1] = low
   }
@@ -129,7 +130,7 @@ export class Accounts extends Table {
     return tier
   }
 
-  #ringOf(account: number): number {
+  #ringOf(account: AccountNumber): number {
     const at = account4(account) + A.volumeRow
     if (this.u32[at] === 0) {
       if (this.volumeRows >= this.#volumeCapacity) return -1

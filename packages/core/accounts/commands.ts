@@ -2,6 +2,7 @@ import type { CommandOf } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import { HOUSE } from '../messages/terms.ts'
+import type { AccountNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { FEE_TIERS } from './accounts.ts'
@@ -78,7 +79,7 @@ export function reportFeeTier(s: State, tier: number): void {
   })
 }
 
-export function reportAccount(s: State, account: number): void {
+export function reportAccount(s: State, account: AccountNumber): void {
   encode(eventLayouts.account, s.events.words, s.events.openClear('account'), {
     account,
     tradeGroup: s.account.tradeGroup(account),

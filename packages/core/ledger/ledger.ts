@@ -4,6 +4,7 @@ import { broken } from '../invariant.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import { layout, Table } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import type { LedgerRow } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import { mayBeNegative } from './account-plan.ts'
 
@@ -67,34 +68,34 @@ export class Ledger extends Table {
     this.moveAmount = mover(this, events)
   }
 
-  balance(row: number): bigint {
+  balance(row: LedgerRow): bigint {
     return this.i64[(row << 1) + B.balance]
   }
 
-  code(row: number): number {
+  code(row: LedgerRow): number {
     return this.u32[(row << 2) + B.codeAndAsset] & 0xffff
   }
 
-  asset(row: number): number {
+  asset(row: LedgerRow): number {
     return this.u32[(row << 2) + B.codeAndAsset] >>> 16
   }
 
-  owner(row: number): number {
+  owner(row: LedgerRow): number {
     return this.u32[(row << 2) + B.owner]
   }
 
   /** 0 = the account has none. */
-  subKey(row: number): number {
+  subKey(row: LedgerRow): number {
     return this.code(row + 1) === SUB_KEY ? this.owner(row + 1) : 0
   }
 
   /** Whether the row is an account: rows between wallets are nobody's, and some hold the sub-key of the one before. */
-  isAccount(row: number): boolean {
+  isAccount(row: LedgerRow): boolean {
     return this.code(row) > SUB_KEY
   }
 
   /** Row of the account, −1 when it was never opened. */
-  find(code: number, owner: number, asset: number, subKey = 0): number {
+  find(code: number, owner: number, asset: number, subKey = 0): LedgerRow {
     if (code === LedgerCode.spotLocked || code === LedgerCode.spotWithdrawing) {
       const wallet = this.find(LedgerCode.spotAvailable, owner, asset)
       return wallet < 0 ? -1 : wallet + code - LedgerCode.spotAvailable
@@ -122,7 +123,7 @@ export class Ledger extends Table {
   }
 
   /** Row of the account, opened when needed; −1 when the table is full. Spot accounts open as a wallet of three. */
-  open(code: number, owner: number, asset: number, subKey = 0): number {
+  open(code: number, owner: number, asset: number, subKey = 0): LedgerRow {
     const known = this.find(code, owner, asset, subKey)
     if (known >= 0) return known
     const isWallet = code >= LedgerCode.spotAvailable && code <= LedgerCode.spotWithdrawing
@@ -158,7 +159,7 @@ export class Ledger extends Table {
     }
   }
 
-  mayBeNegative(row: number): boolean {
+  mayBeNegative(row: LedgerRow): boolean {
     return mayBeNegative(this.code(row), this.subKey(row))
   }
 
@@ -166,7 +167,7 @@ export class Ledger extends Table {
    * One line of a journal: `amount` (positive = credit) comes to the account. The journal has checked that its lines balance,
    * and what each account holds; here a shortage is a bug. Returns the balance after it.
    */
-  enter(row: number, amount: bigint): bigint {
+  enter(row: LedgerRow, amount: bigint): bigint {
     const after = this.balance(row) + amount
     if (amount < 0n && after < 0n && !this.mayBeNegative(row)) {
       broken(`account ${this.code(row)}:${this.owner(row)} would go below zero`)
@@ -186,12 +187,12 @@ export class Ledger extends Table {
     }
   }
 
-  #describe(row: number, code: number, owner: number, asset: number): void {
+  #describe(row: LedgerRow, code: number, owner: number, asset: number): void {
     this.u32[(row << 2) + B.codeAndAsset] = code | (asset << 16)
     this.u32[(row << 2) + B.owner] = owner
   }
 
-  #addToIndex(row: number): void {
+  #addToIndex(row: LedgerRow): void {
     const mask = this.index.length - 1
     let i = hash(this.code(row), this.owner(row), this.asset(row), this.subKey(row)) & mask
     while (this.index[i] !== 0) i = (i + 1) & mask

@@ -5,6 +5,7 @@ import { EventKind, eventLayouts } from '../messages/events.ts'
 import { encode, type Message } from '../messages/layout.ts'
 import { namesKinds } from '../messages/record-version.ts'
 import { HOUSE, LedgerCode, MarketKind, MarketState, Stp } from '../messages/terms.ts'
+import type { MarketNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { MARKET_BYTES, STP_OF_CONTRACT } from './markets.ts'
@@ -80,7 +81,7 @@ export function writeMarket(s: State, c: Terms, factor: bigint): void {
 }
 
 /** The running figures of a known market, which a new definition leaves alone. */
-function running(s: State, market: number, isKnown: boolean): object {
+function running(s: State, market: MarketNumber, isKnown: boolean): object {
   if (!isKnown) return {}
   return {
     opensAt: s.market.opensAt(market),
@@ -128,7 +129,7 @@ export function isCompatible(s: State, c: Terms): boolean {
   )
 }
 
-const isSpot = (s: State, market: number): boolean =>
+const isSpot = (s: State, market: MarketNumber): boolean =>
   s.markets.known[market] === 1 && s.market.marketKind(market) === MarketKind.spot
 
 /** The market with the lowest number that prices each asset in USDT. */
@@ -151,7 +152,7 @@ export function findNextOpening(s: State): void {
 }
 
 /** Reports a market's terms and figures: the head of its record, verbatim. */
-export function reportMarket(s: State, market: number): void {
+export function reportMarket(s: State, market: MarketNumber): void {
   const byte = s.events.open(EventKind.market, eventLayouts.market.size)
   const from = market << 6
   for (let i = 0; i < EVENT_WORDS; i++) s.events.words.i64[(byte >> 3) + i] = s.markets.words.i64[from + i]

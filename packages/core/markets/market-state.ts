@@ -1,5 +1,6 @@
 import type { CommandOf } from '../messages/commands.ts'
 import { ContractState, EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
+import type { MarketNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { findNextOpening, reportMarket } from './define.ts'
@@ -37,11 +38,11 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
   enterState(s, c.market, opensThroughPostOnly ? MarketState.postOnly : c.state, from)
 }
 
-function hasPositions(s: State, market: number): boolean {
+function hasPositions(s: State, market: MarketNumber): boolean {
   return s.markets.isContract(market) && s.contract.holders(market) > 0
 }
 
-function enterState(s: State, market: number, to: number, from: number): void {
+function enterState(s: State, market: MarketNumber, to: number, from: number): void {
   s.reference.advanceMarket(market)
   s.market.setState(market, to)
   const postOnlyMs = s.market.postOnlyMs(market)
@@ -62,7 +63,7 @@ export function openDueMarkets(s: State): void {
   }
 }
 
-export function expireAll(s: State, market: number): void {
+export function expireAll(s: State, market: MarketNumber): void {
   const ids: number[] = []
   for (let seat = 1; seat < s.seats.used; seat++) if (s.seat.market(seat) === market) s.cancels.collectOpen(seat, ids)
   s.cancels.endAll(ids, OrderStatus.expired, EndReason.delist)

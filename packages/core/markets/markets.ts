@@ -3,6 +3,7 @@ import { VOLUME_CODE } from '../fee-terms.ts'
 import type { MarketTerms } from '../formulas/terms.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { type Fields, layout, Table, type Words } from '../messages/layout.ts'
+import type { MarketNumber } from '../records/view.ts'
 
 /** Seconds of the average-price window. */
 export const AVERAGE_SECONDS = 300
@@ -88,17 +89,17 @@ export class Markets {
     this.bucketQuote = new BigInt64Array(capacity.markets * BUCKETS)
   }
 
-  isKnown(market: number): boolean {
+  isKnown(market: MarketNumber): boolean {
     return market < this.size && this.known[market] === 1
   }
 
-  isContract(market: number): boolean {
+  isContract(market: MarketNumber): boolean {
     return (
       market < this.size && (this.words.u8[market * MARKET_BYTES + MarketRecord.at.stpModes] & STP_OF_CONTRACT) !== 0
     )
   }
 
-  bucket(market: number, second: number): number {
+  bucket(market: MarketNumber, second: number): number {
     return market * BUCKETS + (second % BUCKETS)
   }
 }

@@ -4,6 +4,7 @@ import { broken } from '../invariant.ts'
 import { LEDGER_LIMIT } from '../ledger/ledger.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import { Side } from '../messages/terms.ts'
+import type { MarketNumber } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { AVERAGE_SECONDS } from './markets.ts'
@@ -29,11 +30,11 @@ export function referenceOf(s: State) {
    * Lets a market's average-price window catch up with the clock. The average is over the last five minutes in full seconds;
    * what trades in the running second counts from the next one on, so it changes at most once a second.
    */
-  function advanceMarket(market: number): void {
+  function advanceMarket(market: MarketNumber): void {
     if (s.time >= s.market.freshUntil(market)) enterSecond(market)
   }
 
-  function enterSecond(market: number): void {
+  function enterSecond(market: MarketNumber): void {
     const now = Math.floor(s.time / 1000)
     const last = s.market.second(market)
     if (last !== now) {
@@ -54,7 +55,7 @@ export function referenceOf(s: State) {
   }
 
   /** A second that the sums have no room for, as of coins worth next to nothing, is left out of the average as a whole. */
-  function closeSecond(market: number, second: number): void {
+  function closeSecond(market: MarketNumber, second: number): void {
     const { bucketBase, bucketQuote } = s.markets
     const closed = s.markets.bucket(market, second)
     const [base, quote] = [bucketBase[closed], bucketQuote[closed]] as [bigint, bigint]
@@ -66,7 +67,7 @@ export function referenceOf(s: State) {
   }
 
   /** What traded in a second, which is forgotten. */
-  function takeSecond(market: number, second: number): { base: bigint; quote: bigint } {
+  function takeSecond(market: MarketNumber, second: number): { base: bigint; quote: bigint } {
     const { bucketBase, bucketQuote } = s.markets
     const at = s.markets.bucket(market, second)
     const [base, quote] = [bucketBase[at], bucketQuote[at]] as [bigint, bigint]
@@ -76,7 +77,7 @@ export function referenceOf(s: State) {
   }
 
   /** Writes the execution band of an order that starts taking from a side now into `r[bandLow]`, `r[bandHigh]`. */
-  function fixBand(market: number, makerSide: number): void {
+  function fixBand(market: MarketNumber, makerSide: number): void {
     if (s.markets.isContract(market)) {
       fixLimit(market, makerSide)
       return
@@ -87,12 +88,12 @@ export function referenceOf(s: State) {
   }
 
   /** The price limits of a contract: a highest price of what buys, a lowest of what sells. */
-  function fixLimit(market: number, makerSide: number): void {
+  function fixLimit(market: MarketNumber, makerSide: number): void {
     s.r[R.bandLow] = makerSide === Side.buy ? s.market.indexBandLow(market) : 0n
     s.r[R.bandHigh] = makerSide === Side.sell ? s.market.indexBandHigh(market) : NO_CEILING
   }
 
-  function hasFreshIndex(market: number): boolean {
+  function hasFreshIndex(market: MarketNumber): boolean {
     const at = s.market.indexTime(market)
     return at > 0 && s.time - at <= INDEX_FRESH_MS
   }
@@ -101,7 +102,7 @@ export function referenceOf(s: State) {
    * Average, percent-price bounds and bands in ticks, each rounded to the inner tick so that a comparison of ticks is exact.
    * At most once a second and market, so ordinary bigints of any size are fine here.
    */
-  function deriveBounds(market: number): void {
+  function deriveBounds(market: MarketNumber): void {
     const terms = marketTermsOf(s, market)
     const average = averageOf(market)
     s.market.setAveragePrice(market, average)
@@ -123,7 +124,7 @@ export function referenceOf(s: State) {
   }
 
   /** Over the window, else the last price before this second, else the listing price: ledger units of quote per whole base. */
-  function averageOf(market: number): bigint {
+  function averageOf(market: MarketNumber): bigint {
     const base = s.market.windowBase(market)
     const quote = s.market.windowQuote(market)
     if (base < 0n || quote < 0n) broken('an average window holds no less than nothing')
@@ -132,7 +133,7 @@ export function referenceOf(s: State) {
   }
 
   /** All limits of a plain limit order in one for each direction. */
-  function combineBounds(market: number): void {
+  function combineBounds(market: MarketNumber): void {
     const lowest = higher(s.market.minPrice(market), 1n)
     const highest = lower(orNone(s.market.maxPrice(market)), BigInt(MAX_PRICE_TICKS))
     s.market.setLowestBuy(market, higher(lowest, s.market.buyFloor(market)))

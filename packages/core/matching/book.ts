@@ -2,6 +2,7 @@ import { headerOf } from '../event-buffer.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
+import type { LevelNumber, MarketNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import { ladderOf } from './ladders.ts'
 import { LevelRecord, MOST_LEVELS } from './level-record.ts'
@@ -27,19 +28,19 @@ export type Book = ReturnType<typeof bookOf>
 /** The queues of the books. Part of the order path, see state.ts. */
 export function bookOf(s: Venue) {
   /** Lots of the order not yet executed, prevented or given up. */
-  function remainingInto(slot: number, register: number): void {
+  function remainingInto(slot: Slot, register: number): void {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     s.r[register] = BigInt.asIntN(64, i64[o8 + O.qty] - i64[o8 + O.executed])
     if (u32[(o8 << 1) + O.extent] === ALL) takePrevented(slot, register)
   }
 
-  function takePrevented(slot: number, register: number): void {
+  function takePrevented(slot: Slot, register: number): void {
     s.r[register] -= s.orders.extra.i64[(slot << 5) + X.prevented]
   }
 
   /** Puts an order into the queue of its price and reports the level. Its remaining quantity is positive. */
-  function rest(slot: number): void {
+  function rest(slot: Slot): void {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1
@@ -58,7 +59,7 @@ export function bookOf(s: Venue) {
   }
 
   /** Of an iceberg only a slice shows. */
-  function hideRest(slot: number, level: number): void {
+  function hideRest(slot: Slot, level: LevelNumber): void {
     const o = s.orders.words.i64
     remainingInto(slot, R.left)
     const display = s.orders.extra.i64[(slot << 5) + X.displayQty]
@@ -68,7 +69,7 @@ export function bookOf(s: Venue) {
   }
 
   /** Takes an order out of its queue and reports the level. */
-  function unrest(slot: number): void {
+  function unrest(slot: Slot): void {
     const { u32, i64 } = s.orders.words
     const levels = s.ladders.i64
     const o8 = (slot & SLOT) << 4
@@ -85,13 +86,13 @@ export function bookOf(s: Venue) {
     dropIfEmpty(market, side, level)
   }
 
-  function takeHidden(slot: number, level: number): void {
+  function takeHidden(slot: Slot, level: LevelNumber): void {
     remainingInto(slot, R.left)
     s.ladders.i64[(level << 3) + V.hidden] -= s.r[R.left] - s.orders.words.i64[(slot << 4) + O.visible]
   }
 
   /** Shows the next slice of an iceberg whose visible part is used up: at the back of the queue. */
-  function showNextSlice(slot: number, level: number): void {
+  function showNextSlice(slot: Slot, level: LevelNumber): void {
     const o = s.orders.words.i64
     const o8 = slot << 4
     remainingInto(slot, R.left)
@@ -107,7 +108,7 @@ export function bookOf(s: Venue) {
   }
 
   /** Counts a change of the visible book and reports it. */
-  function bookChanged(market: number, side: number, level: number): void {
+  function bookChanged(market: MarketNumber, side: number, level: LevelNumber): void {
     const { f64 } = s.markets.words
     const at = ((market & MARKET) << 6) + M.updateId
     const updateId = f64[at] + 1
@@ -116,7 +117,7 @@ export function bookOf(s: Venue) {
   }
 
   /** Reports a level's visible quantity as it is now. */
-  function reportLevel(market: number, side: number, level: number, updateId: number): void {
+  function reportLevel(market: MarketNumber, side: number, level: LevelNumber, updateId: number): void {
     const byte = s.events.take(LEVEL_SIZE)
     const { u32, i64, f64 } = s.events.words
     const levels = s.ladders.i64
@@ -130,7 +131,7 @@ export function bookOf(s: Venue) {
     i64[e8 + L.qty] = levels[v8 + V.visible]
   }
 
-  function dropIfEmpty(market: number, side: number, level: number): void {
+  function dropIfEmpty(market: MarketNumber, side: number, level: LevelNumber): void {
     // The level a taker stands at is its own to drop.
     if (s.ladders.u32[((level & LEVEL) << 4) + V.head] === 0 && level !== s.takingLevel) {
       s.ladders.remove(ladderOf(market, side), level)
@@ -138,7 +139,7 @@ export function bookOf(s: Venue) {
   }
 
   /** Counts a trade of `r[base]` for `r[quote]` at `r[price]` into the running second of the average price, and as the last price. */
-  function countTrade(market: number): void {
+  function countTrade(market: MarketNumber): void {
     const { f64, i64 } = s.markets.words
     const { bucketBase, bucketQuote } = s.markets
     const { r } = s
@@ -150,7 +151,7 @@ export function bookOf(s: Venue) {
   }
 
   /** Queue links, used for price levels and trigger levels alike. */
-  function append(slot: number, level: number): void {
+  function append(slot: Slot, level: LevelNumber): void {
     const o = s.orders.words.u32
     const levels = s.ladders.u32
     const o4 = (slot & SLOT) << 5
@@ -164,7 +165,7 @@ export function bookOf(s: Venue) {
     levels[v4 + V.tail] = slot
   }
 
-  function unlink(slot: number, level: number): void {
+  function unlink(slot: Slot, level: LevelNumber): void {
     const o = s.orders.words.u32
     const levels = s.ladders.u32
     const o4 = (slot & SLOT) << 5

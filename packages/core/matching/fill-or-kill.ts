@@ -1,4 +1,5 @@
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, LevelNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import { Ladder, ladderOf } from './ladders.ts'
 import type { Venue } from './venue.ts'
@@ -11,7 +12,7 @@ const { R } = registers
  * its first fill. Own orders do not count when the mode ends makers; in the other modes nothing behind the first own order
  * counts, and at its level only what shows, since hidden size queues up behind it.
  */
-export function canFillWhole(s: Venue, taker: number): boolean {
+export function canFillWhole(s: Venue, taker: Slot): boolean {
   const market = s.order.market(taker)
   const buys = s.order.side(taker) === Side.buy
   const limit = s.order.price(taker)
@@ -31,7 +32,7 @@ export function canFillWhole(s: Venue, taker: number): boolean {
   return false
 }
 
-function findInLevel(s: Venue, taker: number, level: number): { lots: bigint; blocked: boolean } {
+function findInLevel(s: Venue, taker: Slot, level: LevelNumber): { lots: bigint; blocked: boolean } {
   const account = s.order.account(taker)
   const mode = s.order.stp(taker)
   if (mode === Stp.none || !hasOwnOrders(s, taker, account)) {
@@ -51,6 +52,6 @@ function findInLevel(s: Venue, taker: number, level: number): { lots: bigint; bl
   return { lots: all, blocked: false }
 }
 
-function hasOwnOrders(s: Venue, taker: number, account: number): boolean {
+function hasOwnOrders(s: Venue, taker: Slot, account: AccountNumber): boolean {
   return s.account.tradeGroup(account) !== 0 || s.seat.openOrders(s.order.seat(taker)) > 1
 }

@@ -1,3 +1,5 @@
+import type { MarketNumber } from '../records/view.ts'
+
 /**
  * The ladders of a market; the first two are numbered as the sides. Then those of the triggers, which wait for a price at or
  * above theirs or at or below it: for each `PriceKind` two.
@@ -15,12 +17,12 @@ export const Ladder = {
 const LADDER_BITS = 3
 export const LADDERS = 1 << LADDER_BITS
 
-export function ladderOf(market: number, which: number): number {
+export function ladderOf(market: MarketNumber, which: number): number {
   return (market << LADDER_BITS) + which
 }
 
 /** The ladder of triggers that wait for a price of a kind. */
-export function triggerLadder(market: number, priceKind: number, isAbove: boolean): number {
+export function triggerLadder(market: MarketNumber, priceKind: number, isAbove: boolean): number {
   return ladderOf(market, Ladder.triggersAbove + 2 * priceKind + (isAbove ? 0 : 1))
 }
 

@@ -1,4 +1,5 @@
 import { layout } from '../messages/layout.ts'
+import type { LevelNumber } from '../records/view.ts'
 
 /** A price and its queue; one cache line. */
 export const LevelRecord = layout('level-record', {
@@ -21,5 +22,5 @@ export const LEVEL_BYTES = 64
 /** Levels and nodes at most; mask their numbers on the order path, so that V8 knows that no place overflows. */
 export const MOST_LEVELS = 0x1ffffff
 
-export const level4 = (level: number): number => level << 4
-export const level8 = (level: number): number => level << 3
+export const level4 = (level: LevelNumber): number => level << 4
+export const level8 = (level: LevelNumber): number => level << 3

@@ -1,5 +1,6 @@
 import * as terms from '../messages/terms.ts'
 import { Extent, MOST_ORDERS, OrderRecord } from '../records/orders.ts'
+import type { LevelNumber, MarketNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import { ladderOf } from './ladders.ts'
 import { LevelRecord, MOST_LEVELS } from './level-record.ts'
@@ -41,7 +42,7 @@ export function matchingOf(s: Venue) {
    * Waiting orders see each new price as it trades; those of a fill-or-kill order only after it (`showFillOrKill`), so that
    * nothing it counted on goes away while it fills. Returns why it stopped.
    */
-  function take(taker: number): number {
+  function take(taker: Slot): number {
     const { u32, i64 } = s.orders.words
     const { r, ladders } = s
     const t8 = (taker & SLOT) << 4
@@ -73,7 +74,7 @@ export function matchingOf(s: Venue) {
    * Shows a fill-or-kill order's prices to the waiting orders. A taker's prices go one way, so its first and last price set off
    * all that any in between would.
    */
-  function showFillOrKill(market: number): void {
+  function showFillOrKill(market: MarketNumber): void {
     const first = s.r[R.firstPrice]
     const last = s.r[R.shownPrice]
     if (first === 0n) return
@@ -82,7 +83,7 @@ export function matchingOf(s: Venue) {
   }
 
   /** Takes from one level; −1 when the level is used up and the taker goes on. */
-  function takeLevel(taker: number, level: number, market: number): number {
+  function takeLevel(taker: Slot, level: LevelNumber, market: MarketNumber): number {
     const { u32, i64 } = s.orders.words
     const { r, ladders } = s
     const t4 = (taker & SLOT) << 5
@@ -116,13 +117,13 @@ export function matchingOf(s: Venue) {
   }
 
   /** Legs of an OCO that fill end their siblings first. */
-  function claimLocks(taker: number, maker: number): void {
+  function claimLocks(taker: Slot, maker: Slot): void {
     if (s.orders.listOf(maker) !== 0) s.owner.claim(maker)
     if (s.orders.listOf(taker) !== 0) s.owner.claim(taker)
   }
 
   /** The first trade at a new price. */
-  function showTrade(taker: number, market: number): void {
+  function showTrade(taker: Slot, market: MarketNumber): void {
     const { r } = s
     if (r[R.firstPrice] === BigInt.asIntN(64, 0n)) r[R.firstPrice] = r[R.price]
     r[R.shownPrice] = r[R.price]
@@ -133,7 +134,7 @@ export function matchingOf(s: Venue) {
   /**
    * Lots the taker wants at `r[price]` into `r[wanted]`; false when none. What a market order may spend, its owner knows.
    */
-  function wantInto(taker: number, market: number): boolean {
+  function wantInto(taker: Slot, market: MarketNumber): boolean {
     const t8 = (taker & SLOT) << 4
     const zero = BigInt.asIntN(64, 0n)
     s.book.remainingInto(taker, R.wanted)

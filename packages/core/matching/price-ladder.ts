@@ -1,6 +1,7 @@
 import type { Capacity } from '../capacity.ts'
 import { broken } from '../invariant.ts'
 import { Table } from '../messages/layout.ts'
+import type { LevelNumber } from '../records/view.ts'
 import { isDescending, LADDERS } from './ladders.ts'
 import { LEVEL_BYTES, LevelRecord, level4, MOST_LEVELS } from './level-record.ts'
 
@@ -148,7 +149,7 @@ export class PriceLadders extends Table {
   }
 
   /** Takes an empty level out and finds the new best when it was that. */
-  readonly remove = (ladder: number, level: number): void => {
+  readonly remove = (ladder: number, level: LevelNumber): void => {
     const { u32, bitmap, child } = this
     const at = (level & LEVEL) << 4
     const leaf = u32[at + V.leaf] & NODE
@@ -167,7 +168,7 @@ export class PriceLadders extends Table {
   }
 
   /** The last level of a leaf goes, and with it the path as far as it has become empty. */
-  private readonly prune = (ladder: number, level: number): void => {
+  private readonly prune = (ladder: number, level: LevelNumber): void => {
     const { u32, root, bitmap } = this
     const v4 = (level & LEVEL) << 4
     const low = u32[v4 + V.low]
@@ -181,7 +182,7 @@ export class PriceLadders extends Table {
   }
 
   /** The next level away from the best: lower for bids and triggers below, higher for asks and triggers above. */
-  readonly worse = (ladder: number, level: number): number => {
+  readonly worse = (ladder: number, level: LevelNumber): number => {
     const { u32, bitmap } = this
     const at = (level & LEVEL) << 4
     const leaf = u32[at + V.leaf] & NODE
@@ -196,7 +197,7 @@ export class PriceLadders extends Table {
   }
 
   /** The neighbour of a level that is alone on its side of its leaf: up to where the tree branches off, and down again. */
-  private readonly farNeighbour = (ladder: number, level: number, up: boolean): number => {
+  private readonly farNeighbour = (ladder: number, level: LevelNumber, up: boolean): number => {
     const { child, bitmap } = this
     const low = this.u32[level4(level) + V.low]
     const high = this.u32[level4(level) + V.high]

@@ -1,5 +1,6 @@
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
+import type { LevelNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { Venue } from './venue.ts'
 
@@ -12,7 +13,7 @@ const P = eventLayouts.prevented.at
  * A taker meets an order of its own account or group; the taker's mode decides. No trade, fee or volume comes of it, only a
  * prevented match. `r[wanted]` holds the lots the taker wants. Returns true when the taker has nothing more to take.
  */
-export function preventSelfTrade(s: Venue, taker: number, maker: number, level: number): boolean {
+export function preventSelfTrade(s: Venue, taker: Slot, maker: Slot, level: LevelNumber): boolean {
   const { r } = s
   const mode = s.order.stp(taker)
   const market = s.order.market(taker)
@@ -53,13 +54,13 @@ export function preventSelfTrade(s: Venue, taker: number, maker: number, level: 
   return false
 }
 
-function hasNothingLeft(s: Venue, taker: number): boolean {
+function hasNothingLeft(s: Venue, taker: Slot): boolean {
   if (s.order.flags(taker) & OrderFlag.byQuote) return false
   s.book.remainingInto(taker, R.left)
   return s.r[R.left] === 0n
 }
 
-function endPrevented(s: Venue, maker: number, level: number, preventedId: number): void {
+function endPrevented(s: Venue, maker: Slot, level: LevelNumber, preventedId: number): void {
   s.book.remainingInto(maker, R.left)
   s.level.addHidden(level, s.order.visible(maker) - s.r[R.left])
   s.level.addVisible(level, -s.order.visible(maker))
@@ -68,7 +69,7 @@ function endPrevented(s: Venue, maker: number, level: number, preventedId: numbe
   s.owner.prevented(maker, preventedId)
 }
 
-function reportMatch(s: Venue, taker: number, maker: number, preventedId: number, mode: number): void {
+function reportMatch(s: Venue, taker: Slot, maker: Slot, preventedId: number, mode: number): void {
   const byte = s.events.open(EventKind.prevented, eventLayouts.prevented.size)
   const { words } = s.events
   const w4 = byte >> 2

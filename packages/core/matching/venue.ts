@@ -4,6 +4,7 @@ import type { Markets } from '../markets/markets.ts'
 import type { References } from '../markets/reference-price.ts'
 import type { Orders } from '../records/orders.ts'
 import type { Seats } from '../records/seats.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import type { AccountView, LevelView, MarketView, OrderView, SeatView } from '../views.ts'
 import type { Book } from './book.ts'
 import type { PriceLadders } from './price-ladder.ts'
@@ -15,24 +16,24 @@ import type { PriceLadders } from './price-ladder.ts'
  */
 export interface BookOwner {
   /** The order is about to fill or is cut: a lock that it shares with others becomes its own. */
-  claim(slot: number): void
+  claim(slot: Slot): void
   /** Bounds `r[wanted]`, the lots a market order takes at `r[price]`, by what it may spend. */
-  boundByFunds(taker: number, market: number): void
+  boundByFunds(taker: Slot, market: MarketNumber): void
   /** Whether a market order that takes no further lot at `r[price]` has its size, rather than no money left. */
-  isSpent(taker: number): boolean
+  isSpent(taker: Slot): boolean
   /** The two exchange `r[qty]` lots at `r[price]`. */
-  settle(market: number, taker: number, maker: number): void
+  settle(market: MarketNumber, taker: Slot, maker: Slot): void
   /** A maker whose last fill is settled has left its queue. */
-  filled(maker: number): void
-  hasWaiting(market: number): boolean
+  filled(maker: Slot): void
+  hasWaiting(market: MarketNumber): boolean
   /** A first trade at another price, which orders may wait for. */
-  priceShown(market: number, price: bigint): void
+  priceShown(market: MarketNumber, price: bigint): void
   /** Self-trade prevention takes `lots` from an order that goes on. */
-  cut(slot: number, lots: bigint): void
+  cut(slot: Slot, lots: bigint): void
   /** A maker that self-trade prevention ends has left its queue. */
-  prevented(maker: number, preventedId: number): void
+  prevented(maker: Slot, preventedId: number): void
   /** One of the two was cut and goes on. */
-  reportCut(slot: number, isMaker: number, preventedId: number): void
+  reportCut(slot: Slot, isMaker: number, preventedId: number): void
 }
 
 /** The tables the book reads and writes, and its owner. */

@@ -1,5 +1,6 @@
 import type { Capacity } from '../capacity.ts'
 import { isDescending, LADDERS } from '../matching/ladders.ts'
+import type { MarketNumber } from '../records/view.ts'
 import { IdHeap } from './id-heap.ts'
 
 const NONE = 0n
@@ -25,7 +26,7 @@ export class Agenda {
   }
 
   /** The order enters when its turn comes. */
-  push(market: number, orderId: number): void {
+  push(market: MarketNumber, orderId: number): void {
     let heap = this.#entering.get(market)
     if (!heap) {
       heap = new IdHeap()
@@ -36,7 +37,7 @@ export class Agenda {
   }
 
   /** Of the markets that are open, the one whose next order has the lowest id; −1 = none. */
-  nextMarket(isOpen: (market: number) => boolean): number {
+  nextMarket(isOpen: (market: MarketNumber) => boolean): number {
     let next = -1
     let lowest = Number.POSITIVE_INFINITY
     for (const [market, heap] of this.#entering) {
@@ -48,7 +49,7 @@ export class Agenda {
   }
 
   /** Takes out the market's lowest id; there must be one. */
-  pop(market: number): number {
+  pop(market: MarketNumber): number {
     const heap = this.#entering.get(market) as IdHeap
     const orderId = heap.pop()
     if (heap.size === 0) this.#entering.delete(market)

@@ -1,6 +1,7 @@
 import { isConditional } from '../formulas/terms.ts'
 import { knowsShares } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { endPending, noteNeed, openLeg } from './list-legs.ts'
@@ -34,7 +35,7 @@ export function isAgendaDue(s: State): boolean {
 }
 
 /** Or takes at least what reduces. */
-function isTrading(s: State, market: number): boolean {
+function isTrading(s: State, market: MarketNumber): boolean {
   const state = s.market.state(market)
   return state === ContractState.trading || state === ContractState.reduceOnly
 }
@@ -53,7 +54,7 @@ function enterSome(s: State, most: number): void {
   }
 }
 
-function enterTriggered(s: State, slot: number): void {
+function enterTriggered(s: State, slot: Slot): void {
   // Who may not open may still reduce.
   if (isFrozen(s, slot) && !s.contractLocks.isReducing(slot)) {
     return s.ends.endOrder(slot, OrderStatus.expired, EndReason.freeze)
@@ -63,7 +64,7 @@ function enterTriggered(s: State, slot: number): void {
   s.entry.enterBook(slot, Execution.triggered)
 }
 
-function isFrozen(s: State, slot: number): boolean {
+function isFrozen(s: State, slot: Slot): boolean {
   return s.account.tradeFrozen(s.order.account(slot)) === 1
 }
 
@@ -90,7 +91,7 @@ function activate(s: State, first: number): void {
 }
 
 /** A conditional leg starts to wait; when its trigger is met already it goes on the agenda at once. */
-export function startConditional(s: State, slot: number): void {
+export function startConditional(s: State, slot: Slot): void {
   if (!s.ends.isOpen(slot) || (s.order.flags(slot) & OrderFlag.conditional) === 0) return
   s.order.setStatus(slot, OrderStatus.new)
   s.order.setUpdatedAt(slot, s.time)
@@ -102,7 +103,7 @@ export function startConditional(s: State, slot: number): void {
   }
 }
 
-function startPlain(s: State, slot: number): void {
+function startPlain(s: State, slot: Slot): void {
   if (!s.ends.isOpen(slot) || s.order.flags(slot) & (OrderFlag.conditional | OrderFlag.working)) return
   // A conditional leg that triggered at once is on the agenda, not plain.
   if (isConditional({ type: s.order.type(slot) })) return

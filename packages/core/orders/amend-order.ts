@@ -2,6 +2,7 @@ import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import { filtersAmendments } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { failedByQuantity } from './filters.ts'
@@ -44,7 +45,7 @@ export function amendOrder(s: State, memory: Words, byte: number): void {
   s.report.order(slot, Execution.replaced)
 }
 
-function checkAmend(s: State, slot: number, market: number, qty: bigint): number {
+function checkAmend(s: State, slot: Slot, market: MarketNumber, qty: bigint): number {
   // Only an order that stands in the book, by itself.
   if (s.order.visible(slot) === 0n || s.orders.listOf(slot) !== 0) return Rejection.badTerms
   if (qty >= s.order.qty(slot) || qty <= s.order.executed(slot) + s.order.prevented(slot))
@@ -55,7 +56,7 @@ function checkAmend(s: State, slot: number, market: number, qty: bigint): number
 }
 
 /** Makes an order in the book smaller, where it stands. */
-export function lowerOrder(s: State, slot: number, market: number, qty: bigint): void {
+export function lowerOrder(s: State, slot: Slot, market: MarketNumber, qty: bigint): void {
   const side = s.order.side(slot)
   const level = s.order.level(slot)
   const cut = s.order.qty(slot) - qty

@@ -1,6 +1,7 @@
 import type { BookOwner } from '../matching/venue.ts'
 import { reportsPreventedMaker } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import type { Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
@@ -11,14 +12,14 @@ const { R } = registers
 
 /** What the book asks and reports of orders, by their life here and by their money where the market's kind has it. */
 export function bookOwnerOf(s: State): BookOwner {
-  function endPrevented(maker: number, preventedId: number): void {
+  function endPrevented(maker: Slot, preventedId: number): void {
     s.preventedId = preventedId
     s.preventedIsMaker = reportsPreventedMaker(s.recordVersion) ? 1 : 0
     s.ends.endOrder(maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
   }
 
   /** Takes `lots` from an order's remainder and gives back what was locked for them. */
-  function cut(slot: number, lots: bigint): void {
+  function cut(slot: Slot, lots: bigint): void {
     const market = s.order.market(slot)
     const isByQuote = (s.order.flags(slot) & OrderFlag.byQuote) !== 0
     const isBuy = s.order.side(slot) === Side.buy

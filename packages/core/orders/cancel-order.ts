@@ -1,6 +1,7 @@
 import { ALL_MARKETS, commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, MarketNumber, SeatNumber, Slot } from '../records/view.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 
@@ -36,8 +37,8 @@ export function cancelsOf(s: State) {
 
   /** Cancels one order named by id or client id, with all legs of its list. Returns the refusal. */
   function cancelNamed(
-    account: number,
-    market: number,
+    account: AccountNumber,
+    market: MarketNumber,
     orderId: number,
     memory: Words,
     clientIdAt: number,
@@ -90,23 +91,23 @@ export function cancelsOf(s: State) {
   }
 
   /** Adds the ids of a seat's open orders. */
-  function collectOpen(seat: number, ids: number[]): void {
+  function collectOpen(seat: SeatNumber, ids: number[]): void {
     if (seat === 0) return
     for (let slot = s.seat.head(seat); slot !== 0; slot = s.order.seatNext(slot)) ids.push(s.order.orderId(slot))
   }
 
   /** Account, market, and a market state that allows cancels and amends. */
-  function checkMayChange(account: number, market: number): number {
+  function checkMayChange(account: AccountNumber, market: MarketNumber): number {
     if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
     return isTrading(market) ? Rejection.none : checkState(market)
   }
 
   /** A market that is not defined is not trading. */
-  function isTrading(market: number): boolean {
+  function isTrading(market: MarketNumber): boolean {
     return market < s.markets.size && s.market.state(market) === MarketState.trading
   }
 
-  function checkState(market: number): number {
+  function checkState(market: MarketNumber): number {
     if (!s.markets.isKnown(market)) return Rejection.unknownMarket
     const state = s.market.state(market)
     const isClosed = state === MarketState.preOpen || state === MarketState.halted || state === MarketState.delisted
@@ -114,7 +115,13 @@ export function cancelsOf(s: State) {
   }
 
   /** Slot of the account's open order on the market: by id when that is given, else by client id. */
-  function findOpen(account: number, market: number, orderId: number, memory: Words, clientIdAt: number): number {
+  function findOpen(
+    account: AccountNumber,
+    market: MarketNumber,
+    orderId: number,
+    memory: Words,
+    clientIdAt: number,
+  ): Slot {
     let slot = 0
     if (orderId !== 0) slot = s.orders.find(orderId)
     else if (memory.u8[clientIdAt] !== 0) slot = s.clientIds.find(account, memory.u32, clientIdAt >> 2)

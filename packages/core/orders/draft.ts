@@ -4,6 +4,7 @@ import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
+import type { MarketNumber, SeatNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 const { ClientIdPolicy, OrderFlag, OrderStatus, Stp } = terms
@@ -72,7 +73,7 @@ export function draftsOf(s: State) {
   }
 
   /** Writes the terms at `byte` (laid out as `place-order`) into the draft; seat 0 is to be filled in. */
-  function draftOrder(memory: Words, byte: number, seat: number): void {
+  function draftOrder(memory: Words, byte: number, seat: SeatNumber): void {
     const { orders } = s
     const slot = orders.nextSlot
     const { u32, i64 } = orders.words
@@ -92,7 +93,7 @@ export function draftsOf(s: State) {
   }
 
   /** Nothing filled, locked or reported yet, and in no queue. */
-  function begin(slot: number): void {
+  function begin(slot: Slot): void {
     const { u32, i64, f64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1
@@ -111,14 +112,14 @@ export function draftsOf(s: State) {
   }
 
   /** Side, type, time in force and the mode, which is the market's where the order names none. */
-  function withMode(kind: number, market: number): number {
+  function withMode(kind: number, market: MarketNumber): number {
     if (kind >>> 24 !== Stp.default) return kind
     const terms = s.markets.words.u32[((market & MARKET) << 7) + MARKET_TERMS]
     return kind | (((terms >>> 8) & 0xff) << 24)
   }
 
   /** What few orders have. */
-  function draftExtra(slot: number, memory: Words, byte: number): void {
+  function draftExtra(slot: Slot, memory: Words, byte: number): void {
     const o = s.orders.words
     const extra = s.orders.extra
     const c4 = byte >> 2

@@ -2,6 +2,7 @@ import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import * as terms from '../messages/terms.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
+import type { Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { legEnded } from './list-legs.ts'
@@ -27,12 +28,12 @@ export type Ends = ReturnType<typeof endsOf>
 
 /** The ends of orders. Part of the order path, see state.ts. */
 export function endsOf(s: State) {
-  function isOpen(slot: number): boolean {
+  function isOpen(slot: Slot): boolean {
     return (s.orders.words.u32[((slot & SLOT) << 5) + STATE] & 0xff) <= OrderStatus.partiallyFilled
   }
 
   /** Ends an open order wherever it is: in the book, waiting for its trigger, or neither. */
-  function withdraw(slot: number, status: number, reason: number): void {
+  function withdraw(slot: Slot, status: number, reason: number): void {
     const { u32 } = s.orders.words
     const o4 = (slot & SLOT) << 5
     const state = u32[o4 + STATE]
@@ -44,7 +45,7 @@ export function endsOf(s: State) {
   }
 
   /** Ends an order that is in no queue any more: gives the rest of its lock back, reports it, frees the slot. */
-  function endOrder(slot: number, status: number, reason: number): void {
+  function endOrder(slot: Slot, status: number, reason: number): void {
     const { u32, f64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1
@@ -59,7 +60,7 @@ export function endsOf(s: State) {
   }
 
   /** What self-trade prevention ends loses all that is left. */
-  function reportSelfTrade(slot: number): void {
+  function reportSelfTrade(slot: Slot): void {
     s.orders.extend(slot)
     s.book.remainingInto(slot, R.left)
     s.orders.extra.i64[(slot << 5) + X.prevented] += s.r[R.left] > 0n ? s.r[R.left] : 0n
@@ -67,13 +68,13 @@ export function endsOf(s: State) {
   }
 
   /** Ends an order whose last fill has been reported already. */
-  function endFilled(slot: number): void {
+  function endFilled(slot: Slot): void {
     s.kinds.releaseAll(slot)
     leave(slot)
   }
 
   /** What a buy still wanted no longer counts towards the greatest position. */
-  function leaveBuys(slot: number): void {
+  function leaveBuys(slot: Slot): void {
     const { u32 } = s.orders.words
     const o4 = (slot & SLOT) << 5
     if (u32[o4 + STATE] & (OrderFlag.byQuote << FLAGS)) return
@@ -82,7 +83,7 @@ export function endsOf(s: State) {
     s.seats.i64[at] = BigInt.asIntN(64, s.seats.i64[at] - s.r[R.left])
   }
 
-  function leave(slot: number): void {
+  function leave(slot: Slot): void {
     const { u32 } = s.orders.words
     const seats = s.seats.u32
     const o4 = (slot & SLOT) << 5
@@ -100,7 +101,7 @@ export function endsOf(s: State) {
   }
 
   /** What an order beyond the plain ones leaves behind; true when it is remembered and keeps its slot. */
-  function leaveRest(slot: number): boolean {
+  function leaveRest(slot: Slot): boolean {
     const o = s.orders.words
     const flags = o.u16[(slot << 6) + O.flags]
     if (flags & OrderFlag.conditional) {

@@ -7,6 +7,7 @@ import { EventHeader, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
+import type { Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { startWaiting } from './triggers.ts'
 
@@ -58,7 +59,7 @@ export function entryOf(s: State) {
   }
 
   /** What a buy wants counts towards the greatest position. */
-  function joinBuys(slot: number): void {
+  function joinBuys(slot: Slot): void {
     const { u32, i64 } = s.orders.words
     const o4 = (slot & SLOT) << 5
     if (u32[o4 + STATE] & (OrderFlag.byQuote << FLAGS)) return
@@ -66,7 +67,7 @@ export function entryOf(s: State) {
     s.seats.i64[at] = BigInt.asIntN(64, s.seats.i64[at] + i64[(o4 >>> 1) + O.qty])
   }
 
-  function admitExtra(slot: number): void {
+  function admitExtra(slot: Slot): void {
     const o = s.orders.words
     const at = slot << 7
     if (o.u16[(slot << 6) + O.flags] & OrderFlag.conditional) {
@@ -92,7 +93,7 @@ export function entryOf(s: State) {
   }
 
   /** The id points to the latest order that took it; a remembered one steps back. */
-  function takeClientId(slot: number): void {
+  function takeClientId(slot: Slot): void {
     const o = s.orders.words
     const earlier = s.clientIds.find(o.u32[(slot << 5) + O.account], s.orders.extra.u32, (slot << 6) + X.clientId / 4)
     if (earlier !== 0) {
@@ -103,7 +104,7 @@ export function entryOf(s: State) {
   }
 
   /** An admitted order with its funds locked: waits for its trigger, or enters the book. */
-  function startOrder(slot: number): void {
+  function startOrder(slot: Slot): void {
     if (s.orders.words.u32[((slot & SLOT) << 5) + STATE] & (OrderFlag.conditional << FLAGS)) {
       s.report.order(slot, Execution.new)
       startWaiting(s, slot)
@@ -111,7 +112,7 @@ export function entryOf(s: State) {
   }
 
   /** Takes what it may from the book; then the rest stays in it or ends, by type, time in force and why it stopped. */
-  function enterBook(slot: number, execution: number): void {
+  function enterBook(slot: Slot, execution: number): void {
     const { u32, f64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1
@@ -129,7 +130,7 @@ export function entryOf(s: State) {
   }
 
   /** A limit order that meets nothing: said before `take`, which most orders then need not enter. */
-  function isBeyondBook(slot: number): boolean {
+  function isBeyondBook(slot: Slot): boolean {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const price = i64[o8 + O.price]
@@ -142,7 +143,7 @@ export function entryOf(s: State) {
     return isBuy ? touch > price : touch < price
   }
 
-  function takeThenRest(slot: number, reported: number): void {
+  function takeThenRest(slot: Slot, reported: number): void {
     const stopped = s.matching.take(slot)
     if ((s.orders.words.u32[((slot & SLOT) << 5) + STATE] & 0xff) === OrderStatus.filled) s.ends.endFilled(slot)
     else if (stopped === Stopped.bookEnd && canRest(slot)) {
@@ -152,7 +153,7 @@ export function entryOf(s: State) {
   }
 
   /** A fill-or-kill order: all of it or nothing. */
-  function enterWhole(slot: number): void {
+  function enterWhole(slot: Slot): void {
     const o = s.orders.words
     const market = o.u32[(slot << 5) + O.market]
     if (!canFillWhole(s, slot)) return s.ends.endOrder(slot, OrderStatus.expired, EndReason.fokUnfilled)
@@ -162,13 +163,13 @@ export function entryOf(s: State) {
     s.matching.showFillOrKill(market)
   }
 
-  function canRest(slot: number): boolean {
+  function canRest(slot: Slot): boolean {
     const o = s.orders.words
     const tif = o.u8[(slot << 7) + O.timeInForce]
     return o.i64[(slot << 4) + O.price] > 0n && (tif === TimeInForce.gtc || tif === TimeInForce.gtd)
   }
 
-  function endTaker(slot: number, stopped: number): void {
+  function endTaker(slot: Slot, stopped: number): void {
     const o = s.orders.words
     if (stopped === Stopped.selfTrade) return s.ends.endOrder(slot, OrderStatus.expiredInMatch, EndReason.selfTrade)
     if (stopped === Stopped.priceRange) return s.ends.endOrder(slot, OrderStatus.expired, EndReason.priceRange)
@@ -186,7 +187,7 @@ export function entryOf(s: State) {
   }
 
   /** Writes into the event of acceptance how many visible lots stand before the order in its queue. */
-  function reportQueuePlace(slot: number, event: number): void {
+  function reportQueuePlace(slot: Slot, event: number): void {
     const o8 = (slot & SLOT) << 4
     const level = s.orders.words.u32[(o8 << 1) + O.level]
     const visible = s.ladders.i64[((level & LEVEL) << 3) + V.visible]

@@ -1,6 +1,7 @@
 import { broken } from '../invariant.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
+import type { ListSlot, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { LIST_BYTES, listByte } from './order-lists.ts'
@@ -11,7 +12,7 @@ const { R } = registers
 const L = eventLayouts.list.at
 
 /** Slots of a list's legs that are still open, by place (a, b, c); 0 = none or ended. */
-export function openLeg(s: State, list: number, leg: number): number {
+export function openLeg(s: State, list: ListSlot, leg: number): Slot {
   const id = leg === 0 ? s.list.aOrder(list) : leg === 1 ? s.list.bOrder(list) : s.list.cOrder(list)
   if (id === 0) return 0
   const slot = s.orders.find(id)
@@ -19,7 +20,7 @@ export function openLeg(s: State, list: number, leg: number): number {
 }
 
 /** The other leg of the OCO pair an order belongs to, 0 when it has none or that has ended. */
-function sibling(s: State, slot: number): number {
+function sibling(s: State, slot: Slot): Slot {
   const list = s.order.list(slot)
   const leg = s.order.listLeg(slot)
   const type = s.list.listType(list)
@@ -32,7 +33,7 @@ function sibling(s: State, slot: number): number {
  * An OCO leg is about to fill or has triggered: its sibling ends now, and the one lock they shared becomes the survivor's.
  * What the survivor does not need returns at once.
  */
-export function claimLock(s: State, slot: number): void {
+export function claimLock(s: State, slot: Slot): void {
   const other = sibling(s, slot)
   if (other === 0) return
   shareLock(s, other, slot)
@@ -45,7 +46,7 @@ function shareLock(s: State, from: number, to: number): void {
   s.order.setLocked(from, 0n)
 }
 
-function keepOwnNeed(s: State, slot: number): void {
+function keepOwnNeed(s: State, slot: Slot): void {
   const need = s.lists.need[legPlace(s, slot)]
   const surplus = s.order.locked(slot) - need
   if (surplus < 0n) broken('an OCO locks what the larger leg needs')
@@ -54,11 +55,11 @@ function keepOwnNeed(s: State, slot: number): void {
 }
 
 /** Notes `r[need]` as what this leg by itself has to lock. */
-export function noteNeed(s: State, slot: number): void {
+export function noteNeed(s: State, slot: Slot): void {
   s.lists.need[legPlace(s, slot)] = s.r[R.need]
 }
 
-function legPlace(s: State, slot: number): number {
+function legPlace(s: State, slot: Slot): number {
   return s.order.list(slot) * 3 + s.order.listLeg(slot)
 }
 
@@ -70,7 +71,7 @@ const SHARED_REASONS: ReadonlySet<number> = new Set([
 ])
 
 /** An order of a list has ended (its record still stands): what that means for the others, and whether the list is done. */
-export function legEnded(s: State, slot: number): void {
+export function legEnded(s: State, slot: Slot): void {
   const list = s.order.list(slot)
   const status = s.order.status(slot)
   const reason = s.order.endReason(slot)
@@ -93,7 +94,7 @@ export function legEnded(s: State, slot: number): void {
   if (openLeg(s, list, 0) === 0 && openLeg(s, list, 1) === 0 && openLeg(s, list, 2) === 0) endList(s, list, reason)
 }
 
-function endLegs(s: State, list: number, status: number, reason: number): void {
+function endLegs(s: State, list: ListSlot, status: number, reason: number): void {
   for (let leg = 1; leg < 3; leg++) {
     const slot = openLeg(s, list, leg)
     if (slot !== 0) s.ends.withdraw(slot, status, reason)
@@ -101,12 +102,12 @@ function endLegs(s: State, list: number, status: number, reason: number): void {
 }
 
 /** The working leg is filled: the pending ones go on the agenda, at the first one's id. */
-function activatePending(s: State, list: number): void {
+function activatePending(s: State, list: ListSlot): void {
   const first = openLeg(s, list, 1)
   if (first !== 0) s.agenda.push(s.order.market(first), s.order.orderId(first))
 }
 
-function endList(s: State, list: number, reason: number): void {
+function endList(s: State, list: ListSlot, reason: number): void {
   if (s.list.status(list) === ListStatus.allDone) return
   s.list.setStatus(list, ListStatus.allDone)
   s.list.setEndReason(list, reason)
@@ -119,7 +120,7 @@ function endList(s: State, list: number, reason: number): void {
 }
 
 /** Reports a list as it is now; as a change, unless it is the answer to a question. */
-export function reportList(s: State, list: number, isChange = true): void {
+export function reportList(s: State, list: ListSlot, isChange = true): void {
   const l = s.lists.words
   if (isChange) s.list.setUpdatedAt(list, s.time)
   const byte = s.events.open(EventKind.list, LIST_BYTES)
@@ -130,7 +131,7 @@ export function reportList(s: State, list: number, isChange = true): void {
 }
 
 /** Ends pending legs that cannot become active, all alike. */
-export function endPending(s: State, list: number, status: number, reason: number): void {
+export function endPending(s: State, list: ListSlot, status: number, reason: number): void {
   for (let leg = 1; leg < 3; leg++) {
     const slot = openLeg(s, list, leg)
     if (slot !== 0) s.ends.endOrder(slot, status, reason)

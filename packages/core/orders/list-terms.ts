@@ -1,6 +1,7 @@
 import { commandLayouts } from '../messages/commands.ts'
 import { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, MarketNumber } from '../records/view.ts'
 
 const { ListType, OrderType, TimeInForce } = terms
 
@@ -11,8 +12,8 @@ const C = LEG.at
 /** The legs of a list written out as placements, so that every rule for orders is the same rule for legs. */
 export interface Legs {
   readonly type: number
-  readonly account: number
-  readonly market: number
+  readonly account: AccountNumber
+  readonly market: MarketNumber
   readonly memory: Words
   /** Where each leg begins in `memory`: a, b and for OTOCO c. */
   readonly bytes: readonly number[]

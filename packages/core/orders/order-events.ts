@@ -2,6 +2,7 @@ import { headerOf } from '../event-buffer.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -35,7 +36,7 @@ export type OrderReporter = ReturnType<typeof orderReporter>
 /** Reports orders, fills and trades. Part of the order path, see state.ts. */
 export function orderReporter(s: State) {
   /** Reports an order's state with nothing filled. A zero is the same eight bytes as an integer and as a float. */
-  function reportOrder(slot: number, execution: number): void {
+  function reportOrder(slot: Slot, execution: number): void {
     const byte = s.events.take(PLAIN_SIZE)
     const { u32, i64 } = s.events.words
     const e8 = byte >>> 3
@@ -55,7 +56,7 @@ export function orderReporter(s: State) {
   }
 
   /** Reports one side of the running fill; the fee is in `r[feeRegister]`. */
-  function reportFill(slot: number, isMaker: number, feeRegister: number, feeAsset: number): void {
+  function reportFill(slot: Slot, isMaker: number, feeRegister: number, feeAsset: number): void {
     const byte = s.events.take(PLAIN_SIZE)
     const { u32, i64 } = s.events.words
     const { r } = s
@@ -75,7 +76,7 @@ export function orderReporter(s: State) {
   }
 
   /** What every order has, into the order event at `byte`. */
-  function copyImage(slot: number, byte: number): void {
+  function copyImage(slot: Slot, byte: number): void {
     const { i64 } = s.events.words
     const to = (byte >>> 3) + HEAD
     const o8 = (slot & SLOT) << 4
@@ -84,7 +85,7 @@ export function orderReporter(s: State) {
   }
 
   /** Adds to the order event at `byte`, the last one, what the order has beyond every order's fields. */
-  function reportExtra(slot: number, byte: number): void {
+  function reportExtra(slot: Slot, byte: number): void {
     const hasRequest = s.requestIdAt !== 0 && s.input !== undefined
     const isNamed = !hasRequest && s.orders.words.u32[(slot << 5) + O.extent] === NAME
     s.events.extend(byte, isNamed ? NAMED_SIZE : FULL_SIZE)
@@ -107,7 +108,7 @@ export function orderReporter(s: State) {
   }
 
   /** Reports an order that self-trade prevention cut or ended; its extra record is in use, which says by how much. */
-  function reportPrevented(slot: number, isMaker: number, preventedId: number, execution: number): void {
+  function reportPrevented(slot: Slot, isMaker: number, preventedId: number, execution: number): void {
     reportOrder(slot, execution)
     const byte = s.events.length - FULL_SIZE
     if (isMaker === 0) s.takerFillAt = byte
@@ -118,7 +119,7 @@ export function orderReporter(s: State) {
   }
 
   /** Reports the running fill as a trade. */
-  function reportTrade(market: number, aggregateId: number, buyer: number, seller: number, buys: boolean): void {
+  function reportTrade(market: MarketNumber, aggregateId: number, buyer: number, seller: number, buys: boolean): void {
     const byte = s.events.take(TRADE_SIZE)
     const { u32, i64, f64 } = s.events.words
     const { r } = s

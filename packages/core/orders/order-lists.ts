@@ -5,16 +5,16 @@ import { ListStatus } from '../messages/terms.ts'
 import type { HashKey } from '../records/keyed-hash.ts'
 import { Names } from '../records/names.ts'
 import { SEAT_BYTES, SeatRecord, type Seats } from '../records/seats.ts'
-import { type SeatNumber, type View, viewOf } from '../records/view.ts'
+import { type AccountNumber, type ListSlot, type SeatNumber, type View, viewOf } from '../records/view.ts'
 
 const L = eventLayouts.list.at
 export const LIST_BYTES = eventLayouts.list.size
 /** Mark in `spare` of a list whose client id answers repeats after its end. */
 export const REMEMBERED = 1
 /** A list's record is its event. */
-export const listByte = (slot: number): number => slot * LIST_BYTES
-const list4 = (slot: number): number => slot * (LIST_BYTES >> 2)
-const list8 = (slot: number): number => slot * (LIST_BYTES >> 3)
+export const listByte = (slot: ListSlot): number => slot * LIST_BYTES
+const list4 = (slot: ListSlot): number => slot * (LIST_BYTES >> 2)
+const list8 = (slot: ListSlot): number => slot * (LIST_BYTES >> 3)
 
 const NONE = 0
 /** Neighbours among the open lists of a seat. */
@@ -63,7 +63,7 @@ export class OrderLists {
     return this.#free.length === 0 && this.used >= this.capacity
   }
 
-  take(): number {
+  take(): ListSlot {
     const slot = this.#free.pop() ?? this.used++
     this.words.u8.fill(0, listByte(slot), listByte(slot) + LIST_BYTES)
     this.words.f64[list8(slot) + L.listId] = ++this.lastListId
@@ -71,22 +71,22 @@ export class OrderLists {
   }
 
   /** Makes a filled-in record findable: by id, by name, which points to the latest list that took it, and by its seat. */
-  enter(slot: number, seat: number): void {
+  enter(slot: ListSlot, seat: SeatNumber): void {
     this.#enterNames(slot)
     this.#chain(slot, seat)
   }
 
-  find(listId: number): number {
+  find(listId: number): ListSlot {
     return this.#slotOfId.get(listId) ?? NONE
   }
 
   /** The account's latest list with the client id at byte `at`. */
-  findByName(account: number, memory: Words, at: number): number {
+  findByName(account: AccountNumber, memory: Words, at: number): ListSlot {
     return this.#names.find(account, memory.u32, at >> 2)
   }
 
   /** The open lists of a seat, the oldest first. */
-  ofSeat(seat: number): number[] {
+  ofSeat(seat: SeatNumber): number[] {
     const slots: number[] = []
     if (seat === NONE) return slots
     const head = this.#seat.listHead(seat)
@@ -95,7 +95,7 @@ export class OrderLists {
   }
 
   /** A list is done: it goes, or, when its client id answers repeats, stays findable for a while. */
-  end(slot: number, seat: number): void {
+  end(slot: ListSlot, seat: SeatNumber): void {
     this.#unchain(slot, seat)
     if (this.words.u32[list4(slot) + L.spare] === REMEMBERED) this.#ending.push(slot)
     else this.#release(slot)
@@ -137,7 +137,7 @@ export class OrderLists {
     return Number.POSITIVE_INFINITY
   }
 
-  get remembered(): readonly (readonly [time: number, slot: number])[] {
+  get remembered(): readonly (readonly [time: number, slot: ListSlot])[] {
     return [...this.#remembered].map(([slot, time]) => [time, slot])
   }
 
@@ -159,13 +159,13 @@ export class OrderLists {
     // In the order in which they were placed: the latest list that took a name has it.
     taken.sort((a, b) => this.#idOf(a) - this.#idOf(b))
     const open = taken.filter((slot) => u8[listByte(slot) + L.status] === ListStatus.executing)
-    const seatOf = (slot: number) => this.#seats.find(u32[list4(slot) + L.account], u32[list4(slot) + L.market])
+    const seatOf = (slot: ListSlot) => this.#seats.find(u32[list4(slot) + L.account], u32[list4(slot) + L.market])
     for (const slot of open) this.#seat.setListHead(seatOf(slot), NONE)
     for (const slot of taken) this.#enterNames(slot)
     for (const slot of open) this.#chain(slot, seatOf(slot))
   }
 
-  #remember(slot: number, time: number): void {
+  #remember(slot: ListSlot, time: number): void {
     const account = this.words.u32[list4(slot) + L.account]
     const own = this.#rememberedOf.get(account)
     if (own) own.push(slot)
@@ -174,7 +174,7 @@ export class OrderLists {
   }
 
   /** Lets go of a list that is the oldest its account remembers. */
-  #forget(slot: number): void {
+  #forget(slot: ListSlot): void {
     const account = this.words.u32[list4(slot) + L.account]
     const own = this.#rememberedOf.get(account) as number[]
     own.shift()
@@ -183,18 +183,18 @@ export class OrderLists {
     this.#release(slot)
   }
 
-  #idOf(slot: number): number {
+  #idOf(slot: ListSlot): number {
     return this.words.f64[list8(slot) + L.listId]
   }
 
-  #release(slot: number): void {
+  #release(slot: ListSlot): void {
     this.#slotOfId.delete(this.words.f64[list8(slot) + L.listId])
     if (this.#namedLike(slot) === slot) this.#names.remove(slot)
     this.words.f64[list8(slot) + L.listId] = 0
     this.#free.push(slot)
   }
 
-  #enterNames(slot: number): void {
+  #enterNames(slot: ListSlot): void {
     this.#slotOfId.set(this.words.f64[list8(slot) + L.listId], slot)
     if (this.words.u8[listByte(slot) + L.listClientId] === 0) return
     const earlier = this.#namedLike(slot)
@@ -203,12 +203,12 @@ export class OrderLists {
   }
 
   /** The list that answers to the name of this one. */
-  #namedLike(slot: number): number {
+  #namedLike(slot: ListSlot): number {
     if (this.words.u8[listByte(slot) + L.listClientId] === 0) return NONE
     return this.findByName(this.words.u32[list4(slot) + L.account], this.words, listByte(slot) + L.listClientId)
   }
 
-  #chain(slot: number, seat: number): void {
+  #chain(slot: ListSlot, seat: SeatNumber): void {
     const head = this.#seat.listHead(seat)
     this.#links[slot * 2 + Link.previous] = NONE
     this.#links[slot * 2 + Link.next] = head
@@ -216,7 +216,7 @@ export class OrderLists {
     this.#seat.setListHead(seat, slot)
   }
 
-  #unchain(slot: number, seat: number): void {
+  #unchain(slot: ListSlot, seat: SeatNumber): void {
     const previous = this.#links[slot * 2 + Link.previous]
     const next = this.#links[slot * 2 + Link.next]
     if (previous !== NONE) this.#links[previous * 2 + Link.next] = next

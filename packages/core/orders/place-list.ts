@@ -5,6 +5,7 @@ import { eventLayouts } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
 import { knowsShares, takesRoomWhenAdmitted } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import type { ListSlot, SeatNumber } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
@@ -151,7 +152,7 @@ function draftLeg(s: State, legs: Legs, at: number): void {
   s.drafts.draftOrder(legs.memory, at, s.seats.findOrDrafted(legs.account, legs.market))
 }
 
-function openList(s: State, memory: Words, byte: number, seat: number): number {
+function openList(s: State, memory: Words, byte: number, seat: SeatNumber): number {
   const list = s.lists.take()
   const l = s.lists.words
   const account = memory.u32[(byte >> 2) + P.account]
@@ -169,7 +170,7 @@ function openList(s: State, memory: Words, byte: number, seat: number): number {
   return list
 }
 
-function admitLeg(s: State, legs: Legs, at: number, leg: number, list: number): number {
+function admitLeg(s: State, legs: Legs, at: number, leg: number, list: ListSlot): number {
   draftLeg(s, legs, at)
   const slot = s.entry.admitDraft()
   s.orders.extend(slot)

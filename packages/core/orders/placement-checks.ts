@@ -5,6 +5,7 @@ import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import { takesRoomWhenAdmitted } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, MarketNumber, Slot } from '../records/view.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { failedFilter } from './filters.ts'
@@ -42,7 +43,7 @@ export function checkPlacement(s: State, memory: Words, byte: number): number {
 }
 
 /** Account, market, market state, freeze. */
-export function checkMayTrade(s: State, account: number, market: number, isPostOnly: boolean): number {
+export function checkMayTrade(s: State, account: AccountNumber, market: MarketNumber, isPostOnly: boolean): number {
   if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
   // Contracts have an order of their own.
   if (!s.markets.isKnown(market) || s.markets.isContract(market)) return Rejection.unknownMarket
@@ -75,7 +76,13 @@ export function checkClientId(s: State, memory: Words, byte: number): number {
  * Gives the drafted order the account's seat. Where there is none yet a draft will do, which an admitted order takes; by old
  * rules it is taken at once. False when some table has no room for the seat or for `orders` more orders.
  */
-export function findSeat(s: State, account: number, market: number, draftWillDo: boolean, orders = 1): boolean {
+export function findSeat(
+  s: State,
+  account: AccountNumber,
+  market: MarketNumber,
+  draftWillDo: boolean,
+  orders = 1,
+): boolean {
   const seat = draftWillDo ? s.kinds.draftSeat(account, market) : s.kinds.takeSeat(account, market)
   s.order.setSeat(s.drafts.draftSlot(), seat)
   return seat !== 0 && hasRoomFor(s, account, seat, orders)
@@ -92,7 +99,7 @@ function checkBook(s: State): number {
 }
 
 /** Whether any part of a limit order would meet the other side at once. */
-export function wouldTake(s: State, slot: number): boolean {
+export function wouldTake(s: State, slot: Slot): boolean {
   const buys = s.order.side(slot) === Side.buy
   const best = s.ladders.best[ladderOf(s.order.market(slot), buys ? Ladder.asks : Ladder.bids)]
   if (best === 0) return false

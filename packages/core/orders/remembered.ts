@@ -1,4 +1,5 @@
 import { knowsShares } from '../messages/record-version.ts'
+import type { AccountNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 /** How long an ended order or list answers for its client id, unless its account remembers too many or room is short. */
@@ -17,7 +18,7 @@ export function memoryOf(s: State) {
     s.ending.length = 0
   }
 
-  function remember(slot: number): void {
+  function remember(slot: Slot): void {
     s.order.setPrevious(slot, s.rememberedTail)
     s.order.setNext(slot, 0)
     if (s.rememberedTail !== 0) s.order.setNext(s.rememberedTail, slot)
@@ -32,7 +33,7 @@ export function memoryOf(s: State) {
     }
   }
 
-  function joinAccount(slot: number, account: number): void {
+  function joinAccount(slot: Slot, account: AccountNumber): void {
     const tail = s.account.rememberedTail(account)
     s.order.setSeatNext(slot, 0)
     if (tail !== 0) s.order.setSeatNext(tail, slot)
@@ -42,7 +43,7 @@ export function memoryOf(s: State) {
   }
 
   /** Lets go of an order that is the oldest its account remembers. */
-  function forget(slot: number): void {
+  function forget(slot: Slot): void {
     const account = s.order.account(slot)
     const previous = s.order.previous(slot)
     const next = s.order.next(slot)

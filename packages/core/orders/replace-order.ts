@@ -1,6 +1,7 @@
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, MarketNumber } from '../records/view.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 
@@ -39,7 +40,7 @@ export function replaceOrder(s: State, memory: Words, byte: number): void {
   s.placing.placeOrder(memory, byte)
 }
 
-function cancelHalf(s: State, memory: Words, byte: number, account: number, market: number): number {
+function cancelHalf(s: State, memory: Words, byte: number, account: AccountNumber, market: MarketNumber): number {
   const closed = s.cancels.checkMayChange(account, market)
   if (closed !== Rejection.none) return closed
   s.requestIdAt = byte + C.cancelRequestClientId

@@ -3,6 +3,7 @@ import { isActivatedBy, isTriggeredBy, isTriggerMetBy } from '../formulas/terms.
 import { isDescending, Ladder, ladderOf, triggerLadder } from '../matching/ladders.ts'
 import { boundsMarking } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
 
@@ -14,13 +15,13 @@ type PriceKind = terms.PriceKind
  * one chain per market, since each has an extreme of its own. Trades look at the ladders' best level only; a chain is walked
  * at each trade while it has members.
  */
-export function startWaiting(s: State, slot: number): void {
+export function startWaiting(s: State, slot: Slot): void {
   const market = s.order.market(slot)
   if (s.order.flags(slot) & OrderFlag.trailing) return joinTrailing(s, slot, market)
   joinLadder(s, slot, s.order.stopPrice(slot))
 }
 
-function joinLadder(s: State, slot: number, price: bigint): void {
+function joinLadder(s: State, slot: Slot, price: bigint): void {
   const low = Number(BigInt.asUintN(32, price))
   const high = Number(price >> 32n)
   const level = s.ladders.findOrAdd(ladderOfTrigger(s, slot), low, high)
@@ -29,7 +30,7 @@ function joinLadder(s: State, slot: number, price: bigint): void {
 }
 
 /** Takes a waiting order out of its queue; it keeps the flag `conditional`. */
-export function stopWaiting(s: State, slot: number): void {
+export function stopWaiting(s: State, slot: Slot): void {
   const level = s.order.level(slot)
   if (level === 0) return leaveTrailing(s, slot, s.order.market(slot))
   s.book.unlink(slot, level)
@@ -37,13 +38,13 @@ export function stopWaiting(s: State, slot: number): void {
   s.ladders.remove(ladderOfTrigger(s, slot), level)
 }
 
-function ladderOfTrigger(s: State, slot: number): number {
+function ladderOfTrigger(s: State, slot: Slot): number {
   const isAbove = (s.order.flags(slot) & OrderFlag.triggersAbove) !== 0
   return triggerLadder(s.order.market(slot), s.order.triggerBy(slot), isAbove)
 }
 
 /** Whether any order of the market waits for a trade's price. */
-export function hasWaiting(s: State, market: number): boolean {
+export function hasWaiting(s: State, market: MarketNumber): boolean {
   const { best } = s.ladders
   const ladder = ladderOf(market, 0)
   return (
@@ -55,7 +56,7 @@ export function hasWaiting(s: State, market: number): boolean {
  * Every order whose condition holds at a price of its kind leaves its queue and enters when the running order is finished. Of
  * very many some are left: they go on waiting where they are, and the price counts as shown until they are set off too.
  */
-export function showPrice(s: State, market: number, price: bigint, kind: PriceKind = PriceKind.last): void {
+export function showPrice(s: State, market: MarketNumber, price: bigint, kind: PriceKind = PriceKind.last): void {
   setOff(s, triggerLadder(market, kind, true), price)
   setOff(s, triggerLadder(market, kind, false), price)
   if (kind === PriceKind.last && s.market.trailingHead(market) !== 0) showToTrailing(s, market, price)
@@ -85,19 +86,19 @@ function isEnough(s: State): boolean {
 }
 
 /** Whether the condition of an order with a stop price holds at the price it waits for, or at one that counts as shown still. */
-export function isTriggerMet(s: State, slot: number): boolean {
+export function isTriggerMet(s: State, slot: Slot): boolean {
   const last = s.kinds.priceOf(s.order.market(slot), s.order.triggerBy(slot))
   const price = s.agenda.further(ladderOfTrigger(s, slot), last)
   return isTriggerMetBy(orderTermsOf(s, slot), price)
 }
 
 /** A waiting order's condition holds: it leaves its queue, ends its OCO sibling, and goes on the agenda. */
-function trigger(s: State, slot: number): void {
+function trigger(s: State, slot: Slot): void {
   stopWaiting(s, slot)
   markTriggered(s, slot)
 }
 
-export function markTriggered(s: State, slot: number): void {
+export function markTriggered(s: State, slot: Slot): void {
   s.order.setFlags(slot, s.order.flags(slot) & ~OrderFlag.conditional)
   s.seat.addConditional(s.order.seat(slot), -1)
   s.account.addConditional(s.order.account(slot), -1)
@@ -107,7 +108,7 @@ export function markTriggered(s: State, slot: number): void {
   s.agenda.push(s.order.market(slot), s.order.orderId(slot))
 }
 
-function joinTrailing(s: State, slot: number, market: number): void {
+function joinTrailing(s: State, slot: Slot, market: MarketNumber): void {
   const tail = s.market.trailingTail(market)
   s.order.setPrevious(slot, tail)
   s.order.setNext(slot, 0)
@@ -116,7 +117,7 @@ function joinTrailing(s: State, slot: number, market: number): void {
   s.market.setTrailingTail(market, slot)
 }
 
-function leaveTrailing(s: State, slot: number, market: number): void {
+function leaveTrailing(s: State, slot: Slot, market: MarketNumber): void {
   const previous = s.order.previous(slot)
   const next = s.order.next(slot)
   // The order up next in a walk may be the sibling of one that triggers.
@@ -128,7 +129,7 @@ function leaveTrailing(s: State, slot: number, market: number): void {
 }
 
 /** What trails follows the best trade since it began, a sell the highest and a buy the lowest, and triggers at a distance. */
-function showToTrailing(s: State, market: number, price: bigint): void {
+function showToTrailing(s: State, market: MarketNumber, price: bigint): void {
   s.trailingNext = s.market.trailingHead(market)
   while (s.trailingNext !== 0) {
     const slot = s.trailingNext
@@ -141,13 +142,13 @@ function showToTrailing(s: State, market: number, price: bigint): void {
 }
 
 /** One too many to be set off now waits like an order whose stop price is the price that does. */
-function awaitTurn(s: State, slot: number, price: bigint): void {
+function awaitTurn(s: State, slot: Slot, price: bigint): void {
   const ladder = ladderOfTrigger(s, slot)
   joinLadder(s, slot, price)
   s.agenda.keep(ladder, s.agenda.further(ladder, price))
 }
 
-function follow(s: State, slot: number, price: bigint): boolean {
+function follow(s: State, slot: Slot, price: bigint): boolean {
   const side = s.order.side(slot)
   if ((s.order.flags(slot) & OrderFlag.tracking) === 0) {
     if (!isActivatedBy({ side, activationPrice: s.order.activationPrice(slot) }, price)) return false

@@ -4,6 +4,7 @@ import { costShareOf } from '../formulas/perpetuals/position.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, MarketNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { type Ranked, rankingOf } from './ranking.ts'
 
@@ -22,7 +23,7 @@ export function deleveragingOf(s: State) {
   const ranking = rankingOf(s)
 
   /** Of a position in liquidation; returns the lots that found somebody, and what they came to. */
-  function run(position: number, market: number, qty: bigint, price: Price): Deleveraged {
+  function run(position: PositionNumber, market: MarketNumber, qty: bigint, price: Price): Deleveraged {
     const before = s.position.realised(position)
     let worth = 0n
     const isLong = s.position.qty(position) > 0n
@@ -44,7 +45,7 @@ export function deleveragingOf(s: State) {
   }
 
   /** Of what the liquidation account could not work off, at what it was taken for. */
-  function runForHouse(market: number): void {
+  function runForHouse(market: MarketNumber): void {
     const position = s.contract.housePosition(market)
     const isLong = s.position.qty(position) > 0n
     let done = 0n
@@ -63,12 +64,12 @@ export function deleveragingOf(s: State) {
     if (done > 0n) s.house.report(market, LiquidationStep.deleveraged, { qty: done })
   }
 
-  function lotsOf(position: number, most: bigint): bigint {
+  function lotsOf(position: PositionNumber, most: bigint): bigint {
     const held = magnitude(s.position.qty(position))
     return held < most ? held : most
   }
 
-  function nextTrade(market: number): number {
+  function nextTrade(market: MarketNumber): number {
     s.market.addLastTradeId(market, 1)
     return s.market.lastTradeId(market)
   }
@@ -76,7 +77,7 @@ export function deleveragingOf(s: State) {
   /** The deleveraged side: free of fees; its orders that would add to the position are cancelled. */
   function counter(
     { position, score }: Ranked,
-    market: number,
+    market: MarketNumber,
     qty: bigint,
     value: Amount,
     price: Price,
@@ -109,12 +110,12 @@ export function deleveragingOf(s: State) {
 
   /** No order is behind it on either side. */
   function reportTrade(
-    market: number,
+    market: MarketNumber,
     qty: bigint,
     quote: Amount,
     price: Price,
     tradeId: number,
-    account: number,
+    account: AccountNumber,
     bankrupt: number,
     buys: boolean,
   ): void {
@@ -140,7 +141,7 @@ export function deleveragingOf(s: State) {
   }
 
   /** The best positions of one side, the highest score first, then the older; ranked anew when all of those are used up. */
-  function rank(market: number, isLong: boolean): Ranked[] {
+  function rank(market: MarketNumber, isLong: boolean): Ranked[] {
     const key = market * 2 + (isLong ? 1 : 0)
     const standing = (ranks.get(key) ?? []).filter(({ position }) => stands(position, isLong))
     const found = standing.length > 0 ? standing : ranking.best(market, isLong)
@@ -148,7 +149,7 @@ export function deleveragingOf(s: State) {
     return found
   }
 
-  function stands(position: number, isLong: boolean): boolean {
+  function stands(position: PositionNumber, isLong: boolean): boolean {
     const qty = s.position.qty(position)
     return qty !== 0n && qty > 0n === isLong && s.pool.isLiquidating(s.position.pool(position)) === 0
   }

@@ -3,6 +3,7 @@ import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import { lowerOrder } from '../orders/amend-order.ts'
 import { wouldTake } from '../orders/placement-checks.ts'
+import type { AccountNumber, MarketNumber, Slot } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { checkLimits, checkMayTrade } from './place-order.ts'
@@ -36,7 +37,7 @@ export function amendContractOrder(s: State, memory: Words, byte: number): void 
 }
 
 /** 0 = refused. */
-function find(s: State, memory: Words, byte: number, account: number, market: number): number {
+function find(s: State, memory: Words, byte: number, account: AccountNumber, market: MarketNumber): Slot {
   const known = s.contracts.isKnown(market) ? s.cancels.checkMayChange(account, market) : Rejection.unknownMarket
   if (known !== Rejection.none) {
     s.refuse(known)
@@ -47,7 +48,7 @@ function find(s: State, memory: Words, byte: number, account: number, market: nu
   return slot
 }
 
-function check(s: State, slot: number, market: number, qty: bigint, price: bigint): number {
+function check(s: State, slot: Slot, market: MarketNumber, qty: bigint, price: bigint): number {
   if (s.order.visible(slot) === 0n) return Rejection.badTerms
   const isLower = price === s.order.price(slot) && qty < s.order.qty(slot)
   const account = s.order.account(slot)
@@ -66,7 +67,7 @@ function check(s: State, slot: number, market: number, qty: bigint, price: bigin
 }
 
 /** As if it were placed now, without what it holds already. */
-function checkMargin(s: State, slot: number, qty: bigint, price: bigint): number {
+function checkMargin(s: State, slot: Slot, qty: bigint, price: bigint): number {
   const [wasQty, wasPrice] = [s.order.qty(slot), s.order.price(slot)]
   const isReducing = s.contractLocks.isReducing(slot)
   if (isReducing) {
@@ -87,7 +88,7 @@ function checkMargin(s: State, slot: number, qty: bigint, price: bigint): number
   return refusal
 }
 
-function enterAnew(s: State, slot: number, qty: bigint, price: bigint): void {
+function enterAnew(s: State, slot: Slot, qty: bigint, price: bigint): void {
   s.book.unrest(slot)
   s.contractLocks.releaseAll(slot)
   const more = qty - s.order.qty(slot)

@@ -1,5 +1,6 @@
 import * as terms from '../messages/terms.ts'
 import { isTriggerMet, markTriggered, startWaiting, stopWaiting } from '../orders/triggers.ts'
+import type { PositionNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -22,7 +23,7 @@ interface Leg {
  */
 export function attachedOf(s: State) {
   /** After a fill of `r[qty]` lots of the order. */
-  function follow(slot: number): void {
+  function follow(slot: Slot): void {
     if (s.order.takeProfit(slot) === 0n && s.order.stopLoss(slot) === 0n) return
     const held = s.position.qty(s.contractLocks.positionOfOrder(slot))
     // What only closed the other side is nothing to protect.
@@ -35,18 +36,18 @@ export function attachedOf(s: State) {
   }
 
   /** The pair that waits. One of which a leg was triggered takes no more: that leg may be in the book already. */
-  function legsOf(parent: number): number[] {
+  function legsOf(parent: Slot): number[] {
     const id = s.order.orderId(parent)
     return s.reducers
       .ordersOf(s.contractLocks.positionOfOrder(parent))
       .filter((slot) => s.order.parentOrder(slot) === id && isWaiting(slot) && isSiblingWaiting(slot))
   }
 
-  function isWaiting(slot: number): boolean {
+  function isWaiting(slot: Slot): boolean {
     return (s.order.flags(slot) & OrderFlag.conditional) !== 0
   }
 
-  function isSiblingWaiting(slot: number): boolean {
+  function isSiblingWaiting(slot: Slot): boolean {
     const id = s.order.siblingOrder(slot)
     const other = id === 0 ? 0 : s.orders.find(id)
     return other === 0 || !s.ends.isOpen(other) || isWaiting(other)
@@ -59,7 +60,7 @@ export function attachedOf(s: State) {
     s.report.order(leg, Execution.replaced)
   }
 
-  function create(parent: number, qty: bigint): void {
+  function create(parent: Slot, qty: bigint): void {
     const isBuy = s.order.side(parent) === Side.buy
     const wanted: Leg[] = []
     const [takeProfit, takeProfitLimit] = [s.order.takeProfit(parent), s.order.takeProfitLimit(parent)]
@@ -82,7 +83,7 @@ export function attachedOf(s: State) {
     for (const slot of slots) if (s.ends.isOpen(slot)) begin(slot)
   }
 
-  function createLeg(parent: number, leg: Leg, qty: bigint): number {
+  function createLeg(parent: Slot, leg: Leg, qty: bigint): number {
     const draft = s.drafts.draftSlot()
     s.orders.clearExtra(draft)
     const side = s.order.flags(parent) & (OrderFlag.longSide | OrderFlag.shortSide)
@@ -115,7 +116,7 @@ export function attachedOf(s: State) {
     return s.entry.admitDraft()
   }
 
-  function begin(slot: number): void {
+  function begin(slot: Slot): void {
     s.report.order(slot, Execution.new)
     startWaiting(s, slot)
     if (!isTriggerMet(s, slot)) return
@@ -124,14 +125,14 @@ export function attachedOf(s: State) {
   }
 
   /** One of a pair is about to enter: the other ends. */
-  function triggered(slot: number): void {
+  function triggered(slot: Slot): void {
     const id = s.order.siblingOrder(slot)
     const other = id === 0 ? 0 : s.orders.find(id)
     if (other !== 0 && s.ends.isOpen(other)) s.ends.withdraw(other, OrderStatus.expired, EndReason.pair)
   }
 
   /** No leg of a pair closes more than there is. */
-  function trimTo(position: number, held: bigint): void {
+  function trimTo(position: PositionNumber, held: bigint): void {
     if (held === 0n || s.seat.conditional(s.position.seat(position)) === 0) return
     for (const leg of s.reducers.ordersOf(position)) {
       if (s.order.parentOrder(leg) === 0 || s.order.qty(leg) <= held) continue

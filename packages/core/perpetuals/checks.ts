@@ -1,5 +1,6 @@
 import { contractFeeOf, notionalOf } from '../formulas/perpetuals/contract.ts'
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { plainContractLimits } from './plain-limit.ts'
@@ -14,7 +15,7 @@ export function contractChecksOf(s: State) {
   const { place } = plainContractLimits(s)
 
   /** The order at its price, or the worst it may fill at. */
-  function priceOf(slot: number): bigint {
+  function priceOf(slot: Slot): bigint {
     const price = s.order.price(slot)
     if (price > 0n) return price
     const market = s.order.market(slot)
@@ -22,7 +23,7 @@ export function contractChecksOf(s: State) {
   }
 
   /** The refusal of an order that would open, 0 = none. The order is a draft, or triggered and about to enter. */
-  function checkFunds(slot: number): number {
+  function checkFunds(slot: Slot): number {
     const account = s.order.account(slot)
     const market = s.order.market(slot)
     const pair = s.contractSeats.pairOf(account, market)
@@ -51,7 +52,7 @@ export function contractChecksOf(s: State) {
   }
 
   /** A unified account opens nothing in what settles in a coin that it owes too much of. */
-  function isAboveLimit(account: number, market: number): boolean {
+  function isAboveLimit(account: AccountNumber, market: MarketNumber): boolean {
     const pool = s.holdings.poolOf(account)
     const slot = pool === 0 ? -1 : s.collaterals.slotOf(s.contract.settle(market))
     const asset = slot < 0 ? undefined : s.holdings.assetsOf(pool)[slot]
@@ -59,7 +60,7 @@ export function contractChecksOf(s: State) {
   }
 
   /** Lots that open when all open orders of its side beside it have closed what they can. */
-  function openingLots(slot: number, pair: number, qty: bigint): bigint {
+  function openingLots(slot: Slot, pair: PositionNumber, qty: bigint): bigint {
     // In hedge mode what closes is reduce-only by nature.
     if (pair === 0 || s.order.flags(slot) & (OrderFlag.longSide | OrderFlag.shortSide)) return qty
     const sells = s.order.side(slot) === Side.sell
@@ -70,7 +71,7 @@ export function contractChecksOf(s: State) {
   }
 
   /** One account holds no more than the first tier's cap or a share of the open interest, whichever is larger. */
-  function isBeyondOpenInterest(slot: number, pair: number, market: number, qty: bigint): boolean {
+  function isBeyondOpenInterest(slot: Slot, pair: PositionNumber, market: MarketNumber, qty: bigint): boolean {
     const share = BigInt(s.contract.openInterestPpm(market))
     if (share === 0n) return false
     const isShort = s.order.flags(slot) & OrderFlag.shortSide

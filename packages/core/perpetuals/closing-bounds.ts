@@ -3,6 +3,7 @@ import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
 import { roundRatio } from '../formulas/perpetuals/ratio.ts'
 import { Ladder, ladderOf } from '../matching/ladders.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 const { EndReason, OrderStatus, Side } = terms
@@ -16,7 +17,7 @@ export type ClosingBounds = ReturnType<typeof closingBoundsOf>
  */
 export function closingBoundsOf(s: State) {
   /** Whether an order closes at a price that its owner cannot pay. */
-  function isBeyond(slot: number, price: bigint): boolean {
+  function isBeyond(slot: Slot, price: bigint): boolean {
     const position = s.contractLocks.positionOfOrder(slot)
     const held = s.position.qty(position)
     const sells = s.order.side(slot) === Side.sell
@@ -26,7 +27,7 @@ export function closingBoundsOf(s: State) {
   }
 
   /** Nearer to the mark than half of what the least maintenance margin covers. */
-  function isNear(market: number, sells: boolean, price: bigint): boolean {
+  function isNear(market: MarketNumber, sells: boolean, price: bigint): boolean {
     const mark = s.contract.mark(market)
     const away = sells ? mark - price : price - mark
     const rate = (s.valuation.contractTiers(market)[0]?.rate ?? 0n) - BigInt(s.contract.takerRate(market))
@@ -34,7 +35,7 @@ export function closingBoundsOf(s: State) {
   }
 
   /** The price at which all equity of the pool is lost by closing; 0 = there is none. */
-  function worstPrice(position: number): bigint {
+  function worstPrice(position: PositionNumber): bigint {
     const market = s.position.market(position)
     const held = s.position.qty(position)
     const side = held > 0n ? LONG : SHORT
@@ -48,7 +49,7 @@ export function closingBoundsOf(s: State) {
   }
 
   /** Before an order takes: makers whose owners can no longer pay their price go. */
-  function clearWay(taker: number): void {
+  function clearWay(taker: Slot): void {
     const market = s.order.market(taker)
     const sells = s.order.side(taker) === Side.buy
     const limit = s.order.price(taker)

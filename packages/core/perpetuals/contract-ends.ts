@@ -3,6 +3,7 @@ import { notionalOf } from '../formulas/perpetuals/contract.ts'
 import { reportMarket } from '../markets/define.ts'
 import { expireAll } from '../markets/market-state.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { reportMark } from './mark.ts'
 
@@ -30,18 +31,18 @@ export function contractEndsOf(s: State) {
     s.quietUntil = 0
   }
 
-  function isComing(market: number): boolean {
+  function isComing(market: MarketNumber): boolean {
     if (!s.contracts.isKnown(market) || s.contract.endsAt(market) === 0) return false
     return s.market.state(market) !== ContractState.settling && s.market.state(market) !== ContractState.delisted
   }
 
   /** A value of the index, one a second in the last half hour; one that did not come is the one before. */
-  function countIndex(market: number): void {
+  function countIndex(market: MarketNumber): void {
     if (s.contract.endsAt(market) > 0) countUntil(market, Math.floor(s.time / SECOND_MS))
   }
 
   /** Before the index changes: the seconds that had the value of before. */
-  function countUntil(market: number, second: number): void {
+  function countUntil(market: MarketNumber, second: number): void {
     const end = Math.floor(s.contract.endsAt(market) / SECOND_MS)
     const from = Math.max(s.contract.endCountedTo(market), end - MEAN_SECONDS)
     const until = Math.min(second, end)
@@ -59,7 +60,7 @@ export function contractEndsOf(s: State) {
     findNext()
   }
 
-  function begin(market: number): void {
+  function begin(market: MarketNumber): void {
     const endsAt = s.contract.endsAt(market)
     countUntil(market, Math.floor(endsAt / SECOND_MS))
     s.funding.settleUntil(market, endsAt)
@@ -74,7 +75,7 @@ export function contractEndsOf(s: State) {
     if (s.contract.holders(market) === 0) finish(market)
   }
 
-  function enterState(market: number, state: number): void {
+  function enterState(market: MarketNumber, state: number): void {
     s.market.setState(market, state)
     reportMarket(s, market)
   }
@@ -101,7 +102,7 @@ export function contractEndsOf(s: State) {
     if (s.contract.holderHead(market) === 0) finish(market)
   }
 
-  function close(position: number, market: number): void {
+  function close(position: PositionNumber, market: MarketNumber): void {
     const held = s.position.qty(position)
     const value = notionalOf(s.valuation.contractTerms(market), held < 0n ? -held : held, s.contract.endPrice(market))
     const cause = { reason: PositionReason.settlement, bizNumber: s.contract.settlements(market) }
@@ -112,7 +113,7 @@ export function contractEndsOf(s: State) {
   }
 
   /** Both sides of an inverse contract are rounded by themselves: the units between them are the fund's. */
-  function finish(market: number): void {
+  function finish(market: MarketNumber): void {
     s.funding.keepRest(market)
     const clearing = s.contract.clearingRow(market)
     const rest = s.ledger.balance(clearing)

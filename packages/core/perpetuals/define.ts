@@ -6,6 +6,7 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode, type Message } from '../messages/layout.ts'
 import { ContractState, FuturesWallet, HOUSE, LedgerCode, MarketKind, MarketState } from '../messages/terms.ts'
 import { CONTRACT_BYTES, MOST_TIER_TABLES } from '../records/contracts.ts'
+import type { MarketNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { COMMON_FUND } from './fund.ts'
@@ -47,7 +48,7 @@ export function defineTiers(s: State, c: Required<Omit<CommandOf<'define-tiers'>
 }
 
 /** Maintenance is another now: who is short of it by that is found at once. */
-function lookAgain(s: State, market: number): void {
+function lookAgain(s: State, market: MarketNumber): void {
   s.lanes.doubt(market)
   s.risk.marked(market)
 }
@@ -205,7 +206,7 @@ function openRows(s: State, { market, quote, group }: Terms): Rows | undefined {
   }
 }
 
-function begin(s: State, market: number, rows: Rows): void {
+function begin(s: State, market: MarketNumber, rows: Rows): void {
   s.contracts.size = Math.max(s.contracts.size, market + 1)
   s.contract.setClearingRow(market, rows.clearing)
   s.contract.setFeeRow(market, rows.fees)
@@ -216,7 +217,7 @@ function begin(s: State, market: number, rows: Rows): void {
   s.contract.setHousePosition(market, s.contractSeats.takeForHouse(market))
 }
 
-function deriveFromTiers(s: State, market: number): void {
+function deriveFromTiers(s: State, market: MarketNumber): void {
   const maxLeverage = s.tiers.rowsOf(s.contract.tiers(market))[0]?.maxLeverage ?? 1
   const notional = IMPACT_NOTIONAL * BigInt(maxLeverage) * UNIT
   const isLinear = s.market.marketKind(market) === MarketKind.linear
@@ -234,7 +235,7 @@ export function reportTiers(s: State, table: number): void {
 }
 
 /** Tells a contract's terms: the head of its record, verbatim. */
-export function reportContract(s: State, market: number): void {
+export function reportContract(s: State, market: MarketNumber): void {
   const byte = s.events.openClear('contract')
   const from = market * CONTRACT_BYTES
   s.events.words.u8.set(s.contracts.u8.subarray(from, from + eventLayouts.contract.size), byte)

@@ -13,6 +13,7 @@ import { profitOf } from '../formulas/perpetuals/position.ts'
 import { largestNotionalAt, maintenanceMarginOf, type Tier, tiersOf } from '../formulas/perpetuals/tiers.ts'
 import { LedgerCode, MarketKind } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { AccountNumber, MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 /** What a margin pool has and needs at the marks of now: ledger units of its asset, of a unified account USD (10^-8). */
@@ -40,7 +41,7 @@ export function valuationOf(s: State) {
   const terms: ContractTerms[] = []
   const tiers: (readonly Tier[])[] = []
 
-  function contractTerms(market: number): ContractTerms {
+  function contractTerms(market: MarketNumber): ContractTerms {
     let known = terms[market]
     if (!known) {
       const family = s.market.marketKind(market) === MarketKind.inverse ? 'inverse' : 'linear'
@@ -50,7 +51,7 @@ export function valuationOf(s: State) {
     return known
   }
 
-  function contractTiers(market: number): readonly Tier[] {
+  function contractTiers(market: MarketNumber): readonly Tier[] {
     let known = tiers[market]
     if (!known) {
       known = tiersOf(s.tiers.rowsOf(s.contract.tiers(market)).map((row) => ({ ...row, rate: BigInt(row.rate) })))
@@ -65,50 +66,50 @@ export function valuationOf(s: State) {
     tiers.length = 0
   }
 
-  function isHedged(account: number, market: number): boolean {
+  function isHedged(account: AccountNumber, market: MarketNumber): boolean {
     return (s.account.hedge(account) & (1 << s.market.marketKind(market))) !== 0
   }
 
   /** Worth of lots at the mark; nothing while there is none. */
-  function worth(market: number, qty: bigint): Amount {
+  function worth(market: MarketNumber, qty: bigint): Amount {
     const mark = s.contract.mark(market)
     return mark === 0n ? 0n : notionalOf(contractTerms(market), qty < 0n ? -qty : qty, mark)
   }
 
   /** Unrealised profit of one position at the mark. */
-  function upl(position: number): Amount {
+  function upl(position: PositionNumber): Amount {
     const qty = s.position.qty(position)
     if (qty === 0n) return 0n
     return profit(s.position.market(position), qty > 0n, s.position.entryValue(position), worthOf(position))
   }
 
   /** What is gained by what cost `cost` and is worth `value`. */
-  function profit(market: number, isLong: boolean, cost: Amount, value: Amount): Amount {
+  function profit(market: MarketNumber, isLong: boolean, cost: Amount, value: Amount): Amount {
     return profitOf(contractTerms(market), isLong ? LONG : SHORT, cost, value)
   }
 
-  function worthOf(position: number): Amount {
+  function worthOf(position: PositionNumber): Amount {
     return worth(s.position.market(position), s.position.qty(position))
   }
 
-  function maintenance(position: number): Amount {
+  function maintenance(position: PositionNumber): Amount {
     if (s.position.qty(position) === 0n) return 0n
     return maintenanceMarginOf(contractTiers(s.position.market(position)), worthOf(position))
   }
 
   /** Of a contract's unrealised profit what counts for new orders. */
-  function counted(market: number, gain: Amount): Amount {
+  function counted(market: MarketNumber, gain: Amount): Amount {
     return countedOf(gain, BigInt(s.contract.uplWeightPpm(market)) * RATE_PER_PPM)
   }
 
-  function figures(pool: number): Figures {
+  function figures(pool: PoolNumber): Figures {
     const kind = s.pool.kind(pool)
     if (kind === PoolKind.unified) return s.holdings.figures(pool)
     return kind === PoolKind.isolated ? isolatedFigures(pool) : crossFigures(pool)
   }
 
   /** Of an account's cross pool for a contract, or of the wallet that will be one. */
-  function figuresFor(account: number, market: number): Figures {
+  function figuresFor(account: AccountNumber, market: MarketNumber): Figures {
     const pool = s.contractSeats.poolOf(account, market)
     const found = figures(pool)
     if (pool !== 0) return found
@@ -117,7 +118,7 @@ export function valuationOf(s: State) {
     return row < 0 ? found : { ...found, balance: s.ledger.balance(row) }
   }
 
-  function isolatedFigures(pool: number): Figures {
+  function isolatedFigures(pool: PoolNumber): Figures {
     const position = s.pool.head(pool)
     const gain = upl(position)
     return {
@@ -131,7 +132,7 @@ export function valuationOf(s: State) {
     }
   }
 
-  function crossFigures(pool: number): Figures {
+  function crossFigures(pool: PoolNumber): Figures {
     let [owed, gained, counts, positionMargin, orderMargin, needed] = [0n, 0n, 0n, 0n, 0n, 0n]
     for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
       orderMargin += ordersOf(pair)
@@ -152,13 +153,13 @@ export function valuationOf(s: State) {
   }
 
   /** Initial margin of a pair's cross positions. */
-  function marginOf(pair: number): Amount {
+  function marginOf(pair: PositionNumber): Amount {
     const held = worthOf(pair) + worthOf(pair + 1)
     return held === 0n ? 0n : initialMarginOf(held, s.position.leverage(pair))
   }
 
   /** What the orders of a pair hold beside its positions, as if there were more of them. */
-  function ordersOf(pair: number, moreBuys: Amount = 0n, moreSells: Amount = 0n): Amount {
+  function ordersOf(pair: PositionNumber, moreBuys: Amount = 0n, moreSells: Amount = 0n): Amount {
     const buys = s.position.buyValue(pair) + moreBuys
     const sells = s.position.sellValue(pair) + s.position.sellValue(pair + 1) + moreSells
     if (buys === 0n && sells === 0n) return 0n
@@ -178,38 +179,45 @@ export function valuationOf(s: State) {
   }
 
   /** What an order of so much on a side makes the account hold more. */
-  function rise(pair: number, market: number, buys: Amount, sells: Amount): Amount {
+  function rise(pair: PositionNumber, market: MarketNumber, buys: Amount, sells: Amount): Amount {
     if (pair !== 0) return ordersOf(pair, buys, sells) - ordersOf(pair)
     return initialMarginOf(larger(buys, sells), s.contract.defaultLeverage(market))
   }
 
   /** What of an account may become margin of an isolated position: money in what it settles in. */
-  function room(account: number, market: number): Amount {
+  function room(account: AccountNumber, market: MarketNumber): Amount {
     const unified = s.holdings.poolOf(account)
     if (unified !== 0) return s.holdings.transferOut(unified, s.contract.settle(market))
     return transferableOf(figuresFor(account, market))
   }
 
   /** Whether what new orders of an account may use covers a cost in what a contract settles in. */
-  function covers(account: number, market: number, cost: Amount): boolean {
+  function covers(account: AccountNumber, market: MarketNumber, cost: Amount): boolean {
     const has = availableOf(figuresFor(account, market))
     return (s.holdings.poolOf(account) === 0 ? cost : s.holdings.inUsd(market, cost)) <= has
   }
 
   /** An amount of a pool's figures in what a contract settles in. */
-  function inSettle(pool: number, market: number, amount: Amount): Amount {
+  function inSettle(pool: PoolNumber, market: MarketNumber, amount: Amount): Amount {
     return s.pool.kind(pool) === PoolKind.unified ? s.holdings.inSettle(market, amount) : amount
   }
 
   /** What a position has of its pool's equity, in what it settles in: all of it, or by its part of the maintenance margin. */
-  function shareOf(position: number, found: Figures, equity: Amount): Amount {
+  function shareOf(position: PositionNumber, found: Figures, equity: Amount): Amount {
     const isUnified = s.pool.kind(s.position.pool(position)) === PoolKind.unified
     if (isUnified) return s.holdings.shareOf(position, found, equity)
     return equityShareOf(equity, maintenance(position), found.maintenance)
   }
 
   /** Whether position and orders of a pair fit the tier that allows a leverage. */
-  function fitsTier(pair: number, account: number, market: number, leverage: number, buys: bigint, sells: bigint) {
+  function fitsTier(
+    pair: PositionNumber,
+    account: AccountNumber,
+    market: MarketNumber,
+    leverage: number,
+    buys: bigint,
+    sells: bigint,
+  ) {
     const b = s.position.buyValue(pair) + buys
     const a = s.position.sellValue(pair) + s.position.sellValue(pair === 0 ? 0 : pair + 1) + sells
     const first = worth(market, s.position.qty(pair))

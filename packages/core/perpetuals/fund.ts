@@ -1,5 +1,6 @@
 import { type Amount, divide } from '@bowline/money'
 import { FUND_HOURS } from '../records/contracts.ts'
+import type { MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 /** Sub-key of the part of the fund that all groups of an asset share. */
@@ -25,7 +26,7 @@ export function fundOf(s: State) {
     heads.clear()
   }
 
-  function headOf(market: number): number {
+  function headOf(market: MarketNumber): number {
     const row = s.contract.fundRow(market)
     const known = heads.get(row)
     if (known !== undefined) return known
@@ -37,12 +38,12 @@ export function fundOf(s: State) {
     return head
   }
 
-  function own(market: number): Amount {
+  function own(market: MarketNumber): Amount {
     return s.ledger.balance(s.contract.fundRow(market))
   }
 
   /** What the group may still take of the common part today. */
-  function commonLeft(market: number): Amount {
+  function commonLeft(market: MarketNumber): Amount {
     const row = s.contract.commonRow(market)
     if (row === s.contract.fundRow(market)) return 0n
     const has = s.ledger.balance(row)
@@ -60,13 +61,13 @@ export function fundOf(s: State) {
   }
 
   /** What can still be lost before those who gained take what is bankrupt. */
-  function left(market: number): Amount {
+  function left(market: MarketNumber): Amount {
     follow(market)
     return s.contract.isDrawnDown(headOf(market)) !== 0 ? 0n : own(market) + commonLeft(market)
   }
 
   /** Takes note of the group's balance: its highs of the last hours, and whether it fell too much. */
-  function follow(market: number): void {
+  function follow(market: MarketNumber): void {
     const head = headOf(market)
     const balance = own(market)
     const hour = Math.floor(s.time / HOUR_MS)
@@ -90,7 +91,7 @@ export function fundOf(s: State) {
   }
 
   /** Pays what nobody else can: the group's part first, then its share of the common part; the rest is a bad debt of the house. */
-  function pay(market: number, to: number, amount: Amount, bizType: number, bizNumber: number): void {
+  function pay(market: MarketNumber, to: number, amount: Amount, bizType: number, bizNumber: number): void {
     if (amount === 0n) return
     follow(market)
     const has = own(market)
@@ -101,7 +102,7 @@ export function fundOf(s: State) {
     follow(market)
   }
 
-  function takeCommon(market: number, to: number, wanted: Amount, bizType: number, bizNumber: number): Amount {
+  function takeCommon(market: MarketNumber, to: number, wanted: Amount, bizType: number, bizNumber: number): Amount {
     const most = commonLeft(market)
     const lent = most < wanted ? most : wanted
     if (lent === 0n) return lent

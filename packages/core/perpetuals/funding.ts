@@ -3,6 +3,7 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import { KEPT_SETTLEMENTS } from '../records/contracts.ts'
+import type { MarketNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { fillPremiums, forgetPremiums, predictedRate } from './mark.ts'
 
@@ -28,7 +29,7 @@ export function fundingBookOf(s: State) {
     findNext()
   }
 
-  function settleOneByOne(market: number, until: number): void {
+  function settleOneByOne(market: MarketNumber, until: number): void {
     while (s.contract.nextFundingAt(market) <= until) {
       const settledAt = s.contract.nextFundingAt(market)
       if (s.contract.mark(market) > 0n) settle(market, settledAt)
@@ -37,19 +38,19 @@ export function fundingBookOf(s: State) {
   }
 
   /** At the end of a contract: all that is due, and what the running interval has come to. */
-  function settleUntil(market: number, endsAt: number): void {
+  function settleUntil(market: MarketNumber, endsAt: number): void {
     settleOneByOne(market, endsAt)
     if (s.contract.premiums(market) > 0 && s.contract.mark(market) > 0n) settle(market, endsAt)
   }
 
   /** What has ended or is about to settles no more. */
-  function isOpen(market: number): boolean {
+  function isOpen(market: MarketNumber): boolean {
     if (!s.contracts.isKnown(market)) return false
     const state = s.market.state(market)
     return state !== ContractState.settling && state !== ContractState.delisted
   }
 
-  function settle(market: number, settledAt: number): void {
+  function settle(market: MarketNumber, settledAt: number): void {
     // Nobody may miss more settlements than are kept.
     if (s.contract.fundingCursor(market) !== 0) payPortion(market, Number.POSITIVE_INFINITY)
     if (settledAt === s.contract.nextFundingAt(market)) fillPremiums(s, market)
@@ -71,11 +72,11 @@ export function fundingBookOf(s: State) {
   }
 
   /** Settlements are at whole multiples of the interval, UTC. */
-  function schedule(market: number): void {
+  function schedule(market: MarketNumber): void {
     scheduleAfter(market, s.time)
   }
 
-  function scheduleAfter(market: number, time: number): void {
+  function scheduleAfter(market: MarketNumber, time: number): void {
     const interval = s.contract.fundingHours(market) * HOUR_MS
     s.contract.setNextFundingAt(market, (Math.floor(time / interval) + 1) * interval)
   }
@@ -103,7 +104,7 @@ export function fundingBookOf(s: State) {
     }
   }
 
-  function payPortion(market: number, most: number): void {
+  function payPortion(market: MarketNumber, most: number): void {
     let left = most
     while (left-- > 0) {
       const position = s.contract.fundingCursor(market)
@@ -118,7 +119,7 @@ export function fundingBookOf(s: State) {
   }
 
   /** When all are paid, what payers paid up and receivers got down differs by is the fund's. */
-  function keepRest(market: number): void {
+  function keepRest(market: MarketNumber): void {
     const rest = s.contract.fundingRest(market)
     s.contract.setFundingRest(market, 0n)
     const { clearingRow, fundRow, settlements } = s.contract
@@ -126,7 +127,7 @@ export function fundingBookOf(s: State) {
   }
 
   /** What a position owes (> 0) or is owed for settlements that it was not paid for yet. */
-  function owed(position: number): bigint {
+  function owed(position: PositionNumber): bigint {
     const market = s.position.market(position)
     const last = s.contract.settlements(market)
     let sum = 0n
@@ -136,7 +137,7 @@ export function fundingBookOf(s: State) {
     return sum
   }
 
-  function amountOf(position: number, market: number, settlement: number): bigint {
+  function amountOf(position: PositionNumber, market: MarketNumber, settlement: number): bigint {
     const qty = s.position.qty(position)
     if (qty === 0n) return 0n
     const at = ringPlace(market, settlement)
@@ -145,7 +146,7 @@ export function fundingBookOf(s: State) {
   }
 
   /** Pays a position for every settlement it was not paid for. */
-  function payDue(position: number): void {
+  function payDue(position: PositionNumber): void {
     const market = s.position.market(position)
     const last = s.contract.settlements(market)
     if (s.position.settlements(position) === last) return
@@ -154,7 +155,7 @@ export function fundingBookOf(s: State) {
     s.position.setSettlements(position, last)
   }
 
-  function pay(position: number, market: number, settlement: number): void {
+  function pay(position: PositionNumber, market: MarketNumber, settlement: number): void {
     const amount = amountOf(position, market, settlement)
     if (amount === 0n) return
     const at = ringPlace(market, settlement)
@@ -193,6 +194,6 @@ export function fundingBookOf(s: State) {
   return { settleDue, settleUntil, schedule, findNext, isPending, payPortions, keepRest, owed, payDue }
 }
 
-function ringPlace(market: number, settlement: number): number {
+function ringPlace(market: MarketNumber, settlement: number): number {
   return market * KEPT_SETTLEMENTS + (settlement % KEPT_SETTLEMENTS)
 }

@@ -1,10 +1,11 @@
+import type { MarketNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 export type Holders = ReturnType<typeof holdersOf>
 
 /** The positions of each contract that are not flat, in a chain; new ones come to its beginning. */
 export function holdersOf(s: State) {
-  function join(position: number, market: number): void {
+  function join(position: PositionNumber, market: MarketNumber): void {
     const head = s.contract.holderHead(market)
     s.position.setHolderPrevious(position, 0)
     s.position.setHolderNext(position, head)
@@ -14,7 +15,7 @@ export function holdersOf(s: State) {
     s.pool.addHeld(s.position.pool(position), 1)
   }
 
-  function leave(position: number, market: number): void {
+  function leave(position: PositionNumber, market: MarketNumber): void {
     const previous = s.position.holderPrevious(position)
     const next = s.position.holderNext(position)
     if (s.contract.fundingCursor(market) === position) {

@@ -1,5 +1,6 @@
 import { NO_EMA } from '../formulas/perpetuals/mark-price.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { writeEma } from './mark.ts'
 
@@ -19,17 +20,17 @@ const SECONDS_AFTER_GAP = 60
 const GAP = 10n
 
 /** Nobody knows the price: the source says so, or has said nothing for ten seconds. */
-export function isIndexFrozen(s: State, market: number): boolean {
+export function isIndexFrozen(s: State, market: MarketNumber): boolean {
   return s.contract.indexState(market) === IndexState.frozen || isStale(s, market)
 }
 
 /** Before its first value a contract has no mark, and takes no orders. */
-function isStale(s: State, market: number): boolean {
+function isStale(s: State, market: MarketNumber): boolean {
   return s.contract.mark(market) > 0n && s.time - s.contract.indexAt(market) >= STALE_MS
 }
 
 /** Whether only what reduces may enter: by its state, by a poor index, or because it ends within a day. */
-export function isReduceOnly(s: State, market: number): boolean {
+export function isReduceOnly(s: State, market: MarketNumber): boolean {
   const endsAt = s.contract.endsAt(market)
   return (
     s.market.state(market) === ContractState.reduceOnly ||
@@ -40,7 +41,7 @@ export function isReduceOnly(s: State, market: number): boolean {
 }
 
 /** Takes note of what an index is worth; false while it stays as it was, frozen (futures-additions.md §3). */
-export function followIndex(s: State, market: number, given: number, price: bigint): boolean {
+export function followIndex(s: State, market: MarketNumber, given: number, price: bigint): boolean {
   noteSilence(s, market)
   const before = s.contract.indexState(market)
   const isThawing = before === IndexState.frozen && s.contract.mark(market) > 0n
@@ -58,13 +59,13 @@ export function followIndex(s: State, market: number, given: number, price: bigi
 }
 
 /** What stopped coming was frozen since its last value. */
-function noteSilence(s: State, market: number): void {
+function noteSilence(s: State, market: MarketNumber): void {
   if (!isStale(s, market)) return
   if (s.contract.indexState(market) === IndexState.good) s.contract.setStateSince(market, s.contract.indexAt(market))
   s.contract.setIndexState(market, IndexState.frozen)
 }
 
-function hasThawed(s: State, market: number, given: number, price: bigint): boolean {
+function hasThawed(s: State, market: MarketNumber, given: number, price: bigint): boolean {
   if (given !== IndexState.good) {
     s.contract.setGoodSeconds(market, 0)
     return false
@@ -79,7 +80,7 @@ function hasThawed(s: State, market: number, given: number, price: bigint): bool
 }
 
 /** Seconds, however many prices come in one; a pause of more than the index may be old begins anew. */
-function countGoodSecond(s: State, market: number): number {
+function countGoodSecond(s: State, market: MarketNumber): number {
   const second = Math.floor(s.time / SECOND_MS)
   const last = s.contract.goodAt(market)
   const before = (second - last) * SECOND_MS >= STALE_MS ? 0 : s.contract.goodSeconds(market)

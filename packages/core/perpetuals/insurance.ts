@@ -5,6 +5,7 @@ import { roundRatio } from '../formulas/perpetuals/ratio.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { isIndexFrozen } from './index-state.ts'
 import type { Cause } from './settle.ts'
@@ -21,24 +22,24 @@ export type House = ReturnType<typeof houseOf>
 
 /** The liquidation account (2210): what it was handed at bankruptcy prices it works off in the book, and the fund gains or pays. */
 export function houseOf(s: State) {
-  function owns(position: number): boolean {
+  function owns(position: PositionNumber): boolean {
     return s.position.account(position) === HOUSE
   }
 
   /** Takes a position over for `value`. */
-  function take(market: number, qty: bigint, value: Amount, cause: Cause): void {
+  function take(market: MarketNumber, qty: bigint, value: Amount, cause: Cause): void {
     change(market, qty, value, cause)
     s.nextStep = 0
   }
 
-  function change(market: number, qty: bigint, value: Amount, cause: Cause): void {
+  function change(market: MarketNumber, qty: bigint, value: Amount, cause: Cause): void {
     const position = s.contract.housePosition(market)
     s.contractSettlement.change(position, qty, value, 0n, cause)
     forward(market, cause.bizNumber)
   }
 
   /** What the liquidation account gained goes to the fund, and what it lost comes from there. */
-  function forward(market: number, bizNumber: number): Amount {
+  function forward(market: MarketNumber, bizNumber: number): Amount {
     const row = s.contract.liquidationRow(market)
     const gained = s.ledger.balance(row)
     if (gained > 0n) s.postings.move(row, s.contract.fundRow(market), gained, BizType.insurance, market, bizNumber)
@@ -46,12 +47,12 @@ export function houseOf(s: State) {
     return gained
   }
 
-  function filled(_position: number, market: number, qty: bigint, value: Amount, cause: Cause): void {
+  function filled(_position: number, market: MarketNumber, qty: bigint, value: Amount, cause: Cause): void {
     change(market, qty, value, { reason: PositionReason.liquidation, bizNumber: cause.bizNumber })
   }
 
   /** What the group's part of the fund can still bear beside what the liquidation account would lose at mark. */
-  function spendable(market: number): Amount {
+  function spendable(market: MarketNumber): Amount {
     let has = s.fund.left(market)
     for (let other = 0; other < s.contracts.size; other++) {
       if (!s.contracts.isKnown(other) || s.contract.fundRow(other) !== s.contract.fundRow(market)) continue
@@ -78,12 +79,12 @@ export function houseOf(s: State) {
     return next
   }
 
-  function dueAt(market: number): number {
+  function dueAt(market: MarketNumber): number {
     const isHeld = s.position.qty(s.contract.housePosition(market)) !== 0n
     return isHeld ? s.contract.workedOffAt(market) + TRY_MS : Number.POSITIVE_INFINITY
   }
 
-  function work(market: number): void {
+  function work(market: MarketNumber): void {
     s.contract.setWorkedOffAt(market, s.time)
     if (isIndexFrozen(s, market) || !tradesForLiquidation(s, market)) return
     const position = s.contract.housePosition(market)
@@ -98,7 +99,7 @@ export function houseOf(s: State) {
   }
 
   /** No worse than the fund can pay for. */
-  function worstPrice(market: number, position: number): bigint {
+  function worstPrice(market: MarketNumber, position: PositionNumber): bigint {
     const held = s.position.qty(position)
     const side = held > 0n ? LONG : SHORT
     const own = { side, qty: held > 0n ? held : -held, entryValue: s.position.entryValue(position) }
@@ -110,20 +111,20 @@ export function houseOf(s: State) {
   }
 
   /** Too long, too far from what it was taken at, or more than the fund can pay. */
-  function isOver(market: number, position: number): boolean {
+  function isOver(market: MarketNumber, position: PositionNumber): boolean {
     if (s.time - s.position.openedAt(position) >= PATIENCE_MS) return true
     const upl = s.valuation.upl(position)
     if (upl < 0n && spendable(market) === 0n) return true
     return upl < 0n && -upl * MILLION > s.position.entryValue(position) * BigInt(s.contract.farPpm(market))
   }
 
-  function reportWorkedOff(market: number, qty: bigint, before: Amount, orderId: number): void {
+  function reportWorkedOff(market: MarketNumber, qty: bigint, before: Amount, orderId: number): void {
     const fund = s.ledger.balance(s.contract.fundRow(market))
     report(market, LiquidationStep.workedOff, { qty, toFund: fund - before, orderId })
   }
 
   /** A line of the liquidation account's own statement. */
-  function report(market: number, step: number, line: StatementLine): void {
+  function report(market: MarketNumber, step: number, line: StatementLine): void {
     const position = s.contract.housePosition(market)
     encode(eventLayouts.liquidation, s.events.words, s.events.openClear('liquidation'), {
       account: HOUSE,
@@ -145,7 +146,7 @@ export function houseOf(s: State) {
     owns,
     take,
     change,
-    filled: (position: number, qty: bigint, value: Amount, cause: Cause) =>
+    filled: (position: PositionNumber, qty: bigint, value: Amount, cause: Cause) =>
       filled(position, s.position.market(position), qty, value, cause),
     spendable,
     run,
@@ -154,7 +155,7 @@ export function houseOf(s: State) {
 }
 
 /** Whether the book takes what a liquidation sends, and positions may change hands: not in a halt, and not at the end. */
-export function tradesForLiquidation(s: State, market: number): boolean {
+export function tradesForLiquidation(s: State, market: MarketNumber): boolean {
   const state = s.market.state(market)
   return state !== ContractState.halted && state !== ContractState.settling && state !== ContractState.delisted
 }

@@ -2,6 +2,7 @@ import { divide } from '@bowline/money'
 import { notionalOf } from '../formulas/perpetuals/contract.ts'
 import type { Kind } from '../kinds.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -20,11 +21,11 @@ export function contractsOf(s: State): Kind {
     s.r[R.need] = 0n
   }
 
-  function value(market: number, price: bigint, lots: bigint): bigint {
+  function value(market: MarketNumber, price: bigint, lots: bigint): bigint {
     return notionalOf(s.valuation.contractTerms(market), lots, price)
   }
 
-  function priceOf(market: number, priceKind: number): bigint {
+  function priceOf(market: MarketNumber, priceKind: number): bigint {
     if (priceKind === PriceKind.mark) return s.contract.mark(market)
     if (priceKind === PriceKind.index) return indexInTicks(s, market)
     return s.market.lastPrice(market)
@@ -36,7 +37,7 @@ export function contractsOf(s: State): Kind {
   }
 
   /** What closes at market stops where its owner could pay no more. */
-  function boundByEquity(taker: number): void {
+  function boundByEquity(taker: Slot): void {
     if (s.closingBounds.isBeyond(taker, s.r[R.price])) s.r[R.wanted] = 0n
   }
 
@@ -62,6 +63,6 @@ export function contractsOf(s: State): Kind {
 }
 
 /** The index half-even to the tick, as triggers see it. */
-export function indexInTicks(s: State, market: number): bigint {
+export function indexInTicks(s: State, market: MarketNumber): bigint {
   return divide(s.contract.indexTenths(market), TENTHS, 'half-even')
 }

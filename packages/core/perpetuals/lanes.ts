@@ -1,6 +1,7 @@
 import { LONG, SHORT } from '../formulas/perpetuals/contract.ts'
 import { tierAt } from '../formulas/perpetuals/tiers.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 import { emptyLane, enlarge, fillGap, type Lane } from './lane.ts'
@@ -38,7 +39,7 @@ export function lanesOf(s: State) {
   /** Pools whose bound is used up. */
   let found: number[] = []
 
-  function laneFor(market: number): Lane {
+  function laneFor(market: MarketNumber): Lane {
     const known = lanes[market]
     if (known) return known
     const made = emptyLane(shiftOf(market))
@@ -48,7 +49,7 @@ export function lanesOf(s: State) {
   }
 
   /** As fine as sums of the largest positions allow in 64 bits. */
-  function shiftOf(market: number): bigint {
+  function shiftOf(market: MarketNumber): bigint {
     if (s.valuation.contractTerms(market).family === 'linear') return 0n
     const cap = s.valuation.contractTiers(market).at(-1)?.cap ?? 1n
     const bits = BigInt(cap.toString(2).length)
@@ -56,7 +57,7 @@ export function lanesOf(s: State) {
   }
 
   /** Where the mark is, as the lane counts. */
-  function countOf(market: number, shift: bigint): bigint {
+  function countOf(market: MarketNumber, shift: bigint): bigint {
     const mark = s.contract.mark(market)
     const { family, factor } = s.valuation.contractTerms(market)
     if (family === 'linear' || mark === 0n) return mark
@@ -64,7 +65,7 @@ export function lanesOf(s: State) {
   }
 
   /** A position has changed; its pool is looked at after the running command. */
-  function update(position: number): void {
+  function update(position: PositionNumber): void {
     const market = s.position.market(position)
     const isFlat = s.position.qty(position) === 0n || s.house.owns(position)
     if (isFlat || isWatched(s.position.pool(position))) return remove(position, market)
@@ -81,15 +82,15 @@ export function lanesOf(s: State) {
   }
 
   /** Unified accounts depend on more than the marks of what they hold (`unified/watch.ts`). */
-  function isWatched(pool: number): boolean {
+  function isWatched(pool: PoolNumber): boolean {
     return s.pool.kind(pool) === PoolKind.unified
   }
 
-  function joins(pool: number, by: number): void {
+  function joins(pool: PoolNumber, by: number): void {
     members[pool] = (members[pool] as number) + by
   }
 
-  function enter(lane: Lane, at: number, position: number, market: number): void {
+  function enter(lane: Lane, at: number, position: PositionNumber, market: MarketNumber): void {
     const { family, factor } = s.valuation.contractTerms(market)
     const held = s.position.qty(position)
     const qty = held < 0n ? -held : held
@@ -110,7 +111,7 @@ export function lanesOf(s: State) {
     bound[pool] = UNKNOWN
   }
 
-  function remove(position: number, market: number): void {
+  function remove(position: PositionNumber, market: MarketNumber): void {
     const at = laneOf[position] as number
     if (at < 0) return
     const lane = laneFor(market)
@@ -123,7 +124,7 @@ export function lanesOf(s: State) {
   }
 
   /** The mark has moved: pools whose bound is used up, by their number. */
-  function follow(market: number): readonly number[] {
+  function follow(market: MarketNumber): readonly number[] {
     const lane = lanes[market]
     if (!lane) return []
     const to = countOf(market, lane.shift)
@@ -137,7 +138,7 @@ export function lanesOf(s: State) {
   }
 
   /** Funding is owed from now on: it costs no more than so many steps of the price, whoever pays. */
-  function lower(market: number, rate: bigint): void {
+  function lower(market: MarketNumber, rate: bigint): void {
     s.watch.lower(rate)
     const lane = lanes[market]
     if (!lane || rate === 0n) return
@@ -173,7 +174,7 @@ export function lanesOf(s: State) {
   }
 
   /** Positions whose notional may have doubled since they were entered get a new rate, and are looked at. */
-  function renew(lane: Lane, market: number): void {
+  function renew(lane: Lane, market: MarketNumber): void {
     lane.leastRef = lane.at
     for (let at = 0; at < lane.size; at++) {
       const ref = lane.ref[at] as bigint
@@ -191,7 +192,7 @@ export function lanesOf(s: State) {
   }
 
   /** What is known of a contract's holders no longer holds: all are looked at with the next mark. */
-  function doubt(market: number): void {
+  function doubt(market: MarketNumber): void {
     s.watch.doubt()
     const lane = lanes[market]
     if (!lane) return
@@ -202,7 +203,7 @@ export function lanesOf(s: State) {
   }
 
   /** An exact look has found this; nothing where the next mark must look again. */
-  function bind(pool: number, figures: Figures | undefined): void {
+  function bind(pool: PoolNumber, figures: Figures | undefined): void {
     if (isWatched(pool)) return s.watch.bind(pool, figures)
     if (!figures) {
       bound[pool] = UNKNOWN
@@ -214,7 +215,7 @@ export function lanesOf(s: State) {
   }
 
   /** What roundings take: of each position a few units, and of an inverse contract a whole step of its count. */
-  function slackOf(pool: number): bigint {
+  function slackOf(pool: PoolNumber): bigint {
     const head = s.pool.head(pool)
     let slack = SLACK
     if (s.pool.kind(pool) === PoolKind.isolated) return slack + slackOfPosition(head)
@@ -224,7 +225,7 @@ export function lanesOf(s: State) {
     return slack
   }
 
-  function slackOfPosition(position: number): bigint {
+  function slackOfPosition(position: PositionNumber): bigint {
     const qty = s.position.qty(position)
     if (qty === 0n) return 0n
     const shift = lanes[s.position.market(position)]?.shift ?? 0n
@@ -232,17 +233,17 @@ export function lanesOf(s: State) {
   }
 
   /** What ranks the holders of a contract side by side; those of unified accounts are in none, and `eachOther` tells them. */
-  function rankedIn(market: number): Lane | undefined {
+  function rankedIn(market: MarketNumber): Lane | undefined {
     return lanes[market]
   }
 
   /** Whether nothing else stands behind or beside a position that is in a lane than the wallet of its pool. */
-  function isAlone(pool: number): boolean {
+  function isAlone(pool: PoolNumber): boolean {
     return members[pool] === 1
   }
 
   /** Calls for each position on a side of a contract that is in no lane, without that of the house. */
-  function eachOther(market: number, isLong: boolean, call: (position: number) => void): void {
+  function eachOther(market: MarketNumber, isLong: boolean, call: (position: PositionNumber) => void): void {
     if ((lanes[market]?.size ?? 0) >= s.contract.holders(market)) return
     for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
       const isInLane = (laneOf[position] as number) >= 0 || s.house.owns(position)
@@ -271,6 +272,6 @@ export function lanesOf(s: State) {
     doubt,
     bind,
     rebuild,
-    boundOf: (pool: number): bigint => bound[pool] as bigint,
+    boundOf: (pool: PoolNumber): bigint => bound[pool] as bigint,
   }
 }

@@ -1,4 +1,5 @@
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 const { Execution, OrderFlag, OrderStatus, OrderType, PositionSide, Side, Stp, TimeInForce } = terms
@@ -8,7 +9,7 @@ export type LiquidationOrders = ReturnType<typeof liquidationOrdersOf>
 /** Orders that a liquidation sends: they take what there is at their price and the rest of them ends. */
 export function liquidationOrdersOf(s: State) {
   /** Sends an order that reduces a position; its id, or 0 when the table of orders is full. */
-  function send(position: number, market: number, qty: bigint, price: bigint): number {
+  function send(position: PositionNumber, market: MarketNumber, qty: bigint, price: bigint): number {
     if (!s.orders.hasRoom(1) || qty === 0n) return 0
     const slot = s.drafts.draftSlot()
     s.orders.clearExtra(slot)

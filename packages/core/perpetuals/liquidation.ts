@@ -3,6 +3,7 @@ import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetu
 import { followsUnifiedText, tellsAllThatIsTaken } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { MarketNumber, PoolNumber, PositionNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 import { tradesForLiquidation } from './insurance.ts'
@@ -24,7 +25,7 @@ export function liquidationsOf(s: State) {
   /** What the running order in the book has sold: lots, value, profit and fee. */
   let sold = { qty: 0n, value: 0n, realised: 0n, fee: 0n }
 
-  function begin(pool: number, found: Figures): void {
+  function begin(pool: PoolNumber, found: Figures): void {
     s.pool.setIsLiquidating(pool, 1)
     s.pool.setLiquidationId(pool, ++s.contracts.lastLiquidationId)
     s.pool.setLastStepAt(pool, 0)
@@ -60,7 +61,7 @@ export function liquidationsOf(s: State) {
     return first
   }
 
-  function isDue(pool: number): boolean {
+  function isDue(pool: PoolNumber): boolean {
     return s.pool.lastStepAt(pool) + STEP_MS <= s.time
   }
 
@@ -74,7 +75,7 @@ export function liquidationsOf(s: State) {
     return next
   }
 
-  function step(pool: number): void {
+  function step(pool: PoolNumber): void {
     payFunding(pool)
     const found = s.valuation.figures(pool)
     const equity = found.balance + found.upl
@@ -92,17 +93,17 @@ export function liquidationsOf(s: State) {
   }
 
   /** In trouble for what is owed alone. */
-  function stepOfDebts(pool: number, found: Figures): void {
+  function stepOfDebts(pool: PoolNumber, found: Figures): void {
     if (followsUnifiedText(s.recordVersion) && cancelOrders(pool, found)) return
     end(pool, found)
   }
 
-  function payFunding(pool: number): void {
+  function payFunding(pool: PoolNumber): void {
     for (const position of positionsOf(pool)) s.funding.payDue(position)
   }
 
   /** Open orders that hold margin; those that reduce stay. True when there were any. */
-  function cancelOrders(pool: number, found: Figures): boolean {
+  function cancelOrders(pool: PoolNumber, found: Figures): boolean {
     const slots: number[] = []
     if (s.pool.kind(pool) === PoolKind.isolated) {
       // Of the contract: those of the other leg too.
@@ -122,13 +123,13 @@ export function liquidationsOf(s: State) {
     return ids.length > 0
   }
 
-  function holding(position: number): number[] {
+  function holding(position: PositionNumber): number[] {
     if (s.position.buyQty(position) === 0n && s.position.sellQty(position) === 0n) return []
     return s.reducers.ordersOf(position).filter((slot) => s.order.locked(slot) > 0n)
   }
 
   /** Long and short of one contract are closed against each other at mark, free of fees. */
-  function net(pool: number, found: Figures): boolean {
+  function net(pool: PoolNumber, found: Figures): boolean {
     if (s.pool.kind(pool) === PoolKind.isolated) return false
     for (const long of positionsOf(pool)) {
       const short = long + 1
@@ -154,7 +155,13 @@ export function liquidationsOf(s: State) {
   }
 
   /** Book first: what must go is sold down to the bankruptcy price; what finds no buyer is taken over. */
-  function sell(pool: number, position: number, market: number, found: Figures, equity: Amount): void {
+  function sell(
+    pool: PoolNumber,
+    position: PositionNumber,
+    market: MarketNumber,
+    found: Figures,
+    equity: Amount,
+  ): void {
     const held = s.position.qty(position)
     const size = magnitude(held)
     const { contractTerms, contractTiers } = s.valuation
@@ -175,9 +182,9 @@ export function liquidationsOf(s: State) {
 
   /** Sends an order that takes what there is, as its owner; returns the lots it sold. */
   function sellInBook(
-    pool: number,
-    position: number,
-    market: number,
+    pool: PoolNumber,
+    position: PositionNumber,
+    market: MarketNumber,
     qty: bigint,
     price: Price,
     found: Figures,
@@ -201,7 +208,7 @@ export function liquidationsOf(s: State) {
   }
 
   /** `before`: what was in the wallet. Of an isolated position only its own margin pays, or what of it has just come back. */
-  function takeClearance(pool: number, position: number, market: number, before: Amount): Amount {
+  function takeClearance(pool: PoolNumber, position: PositionNumber, market: MarketNumber, before: Amount): Amount {
     const isIsolated = s.position.isolated(position) !== 0
     const isHeld = isIsolated && s.position.qty(position) !== 0n
     const wallet = s.contractSettlement.walletOf(position)
@@ -219,7 +226,7 @@ export function liquidationsOf(s: State) {
   }
 
   /** A fill of an order that a liquidation sent; returns the fee that was charged. The liquidation account pays none. */
-  function filled(slot: number, _market: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
+  function filled(slot: Slot, _market: MarketNumber, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
     const isShort = (s.order.flags(slot) & OrderFlag.shortSide) !== 0
     const position = s.contractSeats.positionOf(s.order.seat(slot), isShort)
     const isBuy = s.order.side(slot) === Side.buy
@@ -238,7 +245,7 @@ export function liquidationsOf(s: State) {
     return charged
   }
 
-  function end(pool: number, found: Figures): void {
+  function end(pool: PoolNumber, found: Figures): void {
     if (closesDebts(pool, found)) s.debts.close(pool, found)
     s.statement.report(pool, LiquidationStep.ended, found)
     s.pool.setIsLiquidating(pool, 0)
@@ -248,7 +255,7 @@ export function liquidationsOf(s: State) {
   }
 
   /** Where nothing is held and that did not help. */
-  function closesDebts(pool: number, found: Figures): boolean {
+  function closesDebts(pool: PoolNumber, found: Figures): boolean {
     if (s.pool.kind(pool) !== PoolKind.unified || s.pool.held(pool) !== 0) return false
     return !followsUnifiedText(s.recordVersion) || s.risk.isInTrouble(pool, found)
   }

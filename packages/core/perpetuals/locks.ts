@@ -1,5 +1,6 @@
 import { notionalOf } from '../formulas/perpetuals/contract.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -13,16 +14,16 @@ export type ContractLocks = ReturnType<typeof contractLocksOf>
  * is its part of such a sum: what is left of it at its price; nothing of an order that reduces, waits for a trigger or has no price.
  */
 export function contractLocksOf(s: State) {
-  function isReducing(slot: number): boolean {
+  function isReducing(slot: Slot): boolean {
     return (s.order.flags(slot) & (OrderFlag.reduceOnly | OrderFlag.closePosition)) !== 0
   }
 
-  function positionOfOrder(slot: number): number {
+  function positionOfOrder(slot: Slot): PositionNumber {
     return s.contractSeats.positionOf(s.order.seat(slot), (s.order.flags(slot) & OrderFlag.shortSide) !== 0)
   }
 
   /** An order that enters the book holds its part from now on. */
-  function lock(slot: number): void {
+  function lock(slot: Slot): void {
     const flags = s.order.flags(slot)
     s.order.setLocked(slot, 0n)
     if (flags & (OrderFlag.conditional | OrderFlag.liquidation)) return
@@ -41,7 +42,7 @@ export function contractLocksOf(s: State) {
     addTo(position, s.order.side(slot), lots, worth)
   }
 
-  function addTo(position: number, side: number, lots: bigint, worth: bigint): void {
+  function addTo(position: PositionNumber, side: number, lots: bigint, worth: bigint): void {
     if (side === Side.buy) {
       s.position.addBuyQty(position, lots)
       s.position.addBuyValue(position, worth)
@@ -52,13 +53,13 @@ export function contractLocksOf(s: State) {
   }
 
   /** Of an order that holds its part: what entered the book or is about to. */
-  function isHolding(slot: number): boolean {
+  function isHolding(slot: Slot): boolean {
     const flags = s.order.flags(slot)
     return (flags & OrderFlag.working) !== 0 && (flags & (OrderFlag.conditional | OrderFlag.liquidation)) === 0
   }
 
   /** `lots` have been filled, and are in the order's `executed` already. */
-  function releaseFilled(slot: number, market: number, lots: bigint): void {
+  function releaseFilled(slot: Slot, market: MarketNumber, lots: bigint): void {
     if (!isHolding(slot)) return
     const position = positionOfOrder(slot)
     if (isReducing(slot)) s.position.addReducing(position, -lots)
@@ -66,7 +67,7 @@ export function contractLocksOf(s: State) {
   }
 
   /** `lots` are given up; they are out of the order's quantity already. */
-  function releaseLots(slot: number, lots: bigint): void {
+  function releaseLots(slot: Slot, lots: bigint): void {
     if (!isHolding(slot)) return
     const position = positionOfOrder(slot)
     if (isReducing(slot)) {
@@ -78,14 +79,14 @@ export function contractLocksOf(s: State) {
     shrinkTo(slot, s.order.market(slot), position, s.r[R.left], lots)
   }
 
-  function shrinkTo(slot: number, market: number, position: number, left: bigint, lots: bigint): void {
+  function shrinkTo(slot: Slot, market: MarketNumber, position: PositionNumber, left: bigint, lots: bigint): void {
     const worth = left === 0n ? 0n : notionalOf(s.valuation.contractTerms(market), left, s.order.price(slot))
     addTo(position, s.order.side(slot), -lots, worth - s.order.locked(slot))
     s.order.setLocked(slot, worth)
   }
 
   /** An order ends; its record still says what was left of it. */
-  function releaseAll(slot: number): void {
+  function releaseAll(slot: Slot): void {
     if (!isHolding(slot)) return
     const position = positionOfOrder(slot)
     s.book.remainingInto(slot, R.left)

@@ -24,6 +24,7 @@ import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import { showPrice } from '../orders/triggers.ts'
 import { MIDDLE_SECONDS } from '../records/contracts.ts'
+import type { MarketNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { MOST_STEPS } from './define.ts'
@@ -87,7 +88,7 @@ interface Touch {
   readonly impactAsk: Ratio | undefined
 }
 
-function advance(s: State, market: number): void {
+function advance(s: State, market: MarketNumber): void {
   const touch = lookAt(s, market)
   const index = s.contract.indexTenths(market)
   const clampPpm = BigInt(s.contract.clampPpm(market))
@@ -114,7 +115,7 @@ function advance(s: State, market: number): void {
   samplePremium(s, market, touch)
 }
 
-function lookAt(s: State, market: number): Touch {
+function lookAt(s: State, market: MarketNumber): Touch {
   const contract = s.valuation.contractTerms(market)
   const notional = s.contract.impactNotional(market)
   const bids = levelsOf(s, ladderOf(market, Ladder.bids))
@@ -137,7 +138,7 @@ function levelsOf(s: State, ladder: number): Level[] {
 }
 
 /** One sample a second; without any for a minute the average says nothing. */
-function followBook(s: State, market: number, touch: Touch, index: bigint, clampPpm: bigint): Ema {
+function followBook(s: State, market: MarketNumber, touch: Touch, index: bigint, clampPpm: bigint): Ema {
   let ema = readEma(s, market)
   const at = s.contract.emaAt(market)
   if (at > 0 && Math.floor(at / SECOND_MS) === Math.floor(s.time / SECOND_MS)) return ema
@@ -150,14 +151,14 @@ function followBook(s: State, market: number, touch: Touch, index: bigint, clamp
   return ema
 }
 
-function readEma(s: State, market: number): Ema {
+function readEma(s: State, market: MarketNumber): Ema {
   return {
     sum: s.contract.emaSumHigh(market) * LOW + BigInt.asUintN(64, s.contract.emaSumLow(market)),
     weight: s.contract.emaWeightHigh(market) * LOW + BigInt.asUintN(64, s.contract.emaWeightLow(market)),
   }
 }
 
-export function writeEma(s: State, market: number, { sum, weight }: Ema): void {
+export function writeEma(s: State, market: MarketNumber, { sum, weight }: Ema): void {
   s.contract.setEmaSumHigh(market, sum >> 64n)
   s.contract.setEmaSumLow(market, BigInt.asIntN(64, sum))
   s.contract.setEmaWeightHigh(market, weight >> 64n)
@@ -165,7 +166,7 @@ export function writeEma(s: State, market: number, { sum, weight }: Ema): void {
 }
 
 /** How far the middle is from the mark, one sample a second. */
-function followMiddle(s: State, market: number, { bid, ask }: Touch): void {
+function followMiddle(s: State, market: MarketNumber, { bid, ask }: Touch): void {
   if (bid === undefined || ask === undefined) return
   const second = Math.floor(s.time / SECOND_MS)
   const at = market * MIDDLE_SECONDS + (second % MIDDLE_SECONDS)
@@ -174,7 +175,7 @@ function followMiddle(s: State, market: number, { bid, ask }: Touch): void {
 }
 
 /** Mean of middle less mark over the last thirty seconds, tenths of a tick. */
-function averageMiddle(s: State, market: number): bigint {
+function averageMiddle(s: State, market: MarketNumber): bigint {
   const from = Math.floor(s.time / SECOND_MS) - MIDDLE_SECONDS
   let sum = 0n
   let count = 0n
@@ -186,7 +187,7 @@ function averageMiddle(s: State, market: number): bigint {
   return count === 0n ? 0n : divide(sum, count, 'half-even')
 }
 
-function deriveLimits(s: State, market: number): void {
+function deriveLimits(s: State, market: MarketNumber): void {
   const average = averageMiddle(s, market)
   const { maxBuy, minSell } = priceLimitsOf(
     { mark: s.contract.mark(market), index: s.contract.indexTenths(market), average },
@@ -200,7 +201,7 @@ function deriveLimits(s: State, market: number): void {
 }
 
 /** Every five seconds; a sample that did not come repeats the one before. */
-function samplePremium(s: State, market: number, { impactBid, impactAsk }: Touch): void {
+function samplePremium(s: State, market: MarketNumber, { impactBid, impactAsk }: Touch): void {
   const next = s.contract.nextFundingAt(market)
   if (next === 0) return
   const from = next - s.contract.fundingHours(market) * HOUR_MS
@@ -211,18 +212,18 @@ function samplePremium(s: State, market: number, { impactBid, impactAsk }: Touch
   addPremium(s, market, premium > MOST_PREMIUM ? MOST_PREMIUM : premium < -MOST_PREMIUM ? -MOST_PREMIUM : premium)
 }
 
-export function forgetPremiums(s: State, market: number): void {
+export function forgetPremiums(s: State, market: MarketNumber): void {
   s.contract.setPremiums(market, 0)
   s.contract.setPremiumSum(market, 0n)
 }
 
 /** At a settlement: samples that did not come since the last one repeat it. */
-export function fillPremiums(s: State, market: number): void {
+export function fillPremiums(s: State, market: MarketNumber): void {
   repeatPremium(s, market, (s.contract.fundingHours(market) * HOUR_MS) / PREMIUM_MS)
 }
 
 /** The last premium for each sample that is missing up to one: Σ n × sample at once. */
-function repeatPremium(s: State, market: number, upTo: number): void {
+function repeatPremium(s: State, market: MarketNumber, upTo: number): void {
   const have = s.contract.premiums(market)
   if (have >= upTo) return
   const weight = (BigInt(upTo) * BigInt(upTo + 1) - BigInt(have) * BigInt(have + 1)) / 2n
@@ -230,14 +231,14 @@ function repeatPremium(s: State, market: number, upTo: number): void {
   s.contract.setPremiums(market, upTo)
 }
 
-function addPremium(s: State, market: number, premium: bigint): void {
+function addPremium(s: State, market: MarketNumber, premium: bigint): void {
   s.contract.addPremiums(market, 1)
   s.contract.addPremiumSum(market, premium * BigInt(s.contract.premiums(market)))
   s.contract.setLastPremium(market, premium)
 }
 
 /** The rate by the samples since the last settlement: Σ n·P / Σ n. */
-export function predictedRate(s: State, market: number): bigint {
+export function predictedRate(s: State, market: MarketNumber): bigint {
   const samples = BigInt(s.contract.premiums(market))
   const average =
     samples === 0n
@@ -248,7 +249,7 @@ export function predictedRate(s: State, market: number): bigint {
   return fundingRateOf(average, s.contract.fundingHours(market) as 1 | 2 | 4 | 8, cap)
 }
 
-export function reportMark(s: State, market: number): void {
+export function reportMark(s: State, market: MarketNumber): void {
   encode(eventLayouts.mark, s.events.words, s.events.openClear('mark'), {
     market,
     indexState: isIndexFrozen(s, market) ? IndexState.frozen : s.contract.indexState(market),

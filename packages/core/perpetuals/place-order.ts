@@ -8,6 +8,7 @@ import { checkClientId, wouldTake } from '../orders/placement-checks.ts'
 import { hasRoomFor } from '../orders/shares.ts'
 import { checkTerms, isStpAllowed } from '../orders/terms-check.ts'
 import { isTriggerMet } from '../orders/triggers.ts'
+import type { AccountNumber, MarketNumber, PositionNumber, SeatNumber, Slot } from '../records/view.ts'
 import { Filter, Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { isReduceOnly } from './index-state.ts'
@@ -73,7 +74,7 @@ function draft(s: State, memory: Words, byte: number): number {
   return addTerms(s, slot, memory, byte)
 }
 
-function addTerms(s: State, slot: number, memory: Words, byte: number): number {
+function addTerms(s: State, slot: Slot, memory: Words, byte: number): number {
   const isConditional = (s.order.flags(slot) & OrderFlag.conditional) !== 0
   const { u8, i64 } = memory
   const by = [u8[byte + C.triggerBy], u8[byte + C.takeProfitBy], u8[byte + C.stopLossBy]]
@@ -115,7 +116,7 @@ function addTerms(s: State, slot: number, memory: Words, byte: number): number {
 }
 
 /** One-way mode names no side, hedge mode one; there what closes is reduce-only by nature. */
-function checkSide(s: State, slot: number, account: number, market: number, positionSide: number): number {
+function checkSide(s: State, slot: Slot, account: AccountNumber, market: MarketNumber, positionSide: number): number {
   const isHedged = s.valuation.isHedged(account, market)
   if (isHedged !== (positionSide !== PositionSide.both)) return Rejection.badPositionSide
   if (!isHedged) return Rejection.none
@@ -127,7 +128,13 @@ function checkSide(s: State, slot: number, account: number, market: number, posi
 }
 
 /** By the states of contract and account, for what enters the book. */
-export function checkMayTrade(s: State, slot: number, account: number, market: number, isReducing: boolean): number {
+export function checkMayTrade(
+  s: State,
+  slot: Slot,
+  account: AccountNumber,
+  market: MarketNumber,
+  isReducing: boolean,
+): number {
   const state = s.market.state(market)
   const isPostOnly = s.order.type(slot) === OrderType.limitMaker
   if (state === ContractState.cancelOnly) return Rejection.marketCancelOnly
@@ -142,7 +149,7 @@ export function checkMayTrade(s: State, slot: number, account: number, market: n
 }
 
 /** Room and filters; leaves the seat, or a draft of it, in the draft. */
-function checkRoom(s: State, slot: number, account: number, market: number): number {
+function checkRoom(s: State, slot: Slot, account: AccountNumber, market: MarketNumber): number {
   const seat = s.contractSeats.draft(account, market)
   s.order.setSeat(slot, seat)
   if (seat === 0 || !hasRoomFor(s, account, seat, 1)) return Rejection.exchangeFull
@@ -155,7 +162,7 @@ function checkRoom(s: State, slot: number, account: number, market: number): num
 }
 
 /** What nearly every order is: a limit order within all bounds. False says nothing. */
-function isPlainlyWithin(s: State, slot: number, account: number, seat: number): boolean {
+function isPlainlyWithin(s: State, slot: Slot, account: AccountNumber, seat: SeatNumber): boolean {
   const market = s.order.market(slot)
   const price = s.order.price(slot)
   const qty = s.order.qty(slot)
@@ -167,14 +174,14 @@ function isPlainlyWithin(s: State, slot: number, account: number, seat: number):
   return room && s.account.openOrders(account) < s.capacity.accountOrders
 }
 
-function checkPrice(s: State, slot: number, market: number): number {
+function checkPrice(s: State, slot: Slot, market: MarketNumber): number {
   const price = s.order.price(slot)
   if (price === 0n || s.order.flags(slot) & OrderFlag.conditional) return Rejection.none
   return checkLimits(s, slot, market, price)
 }
 
 /** Inside the price limits, and of what closes not beyond what its owner can pay. */
-export function checkLimits(s: State, slot: number, market: number, price: bigint): number {
+export function checkLimits(s: State, slot: Slot, market: MarketNumber, price: bigint): number {
   const isBuy = s.order.side(slot) === Side.buy
   if (isBuy && price > s.contract.maxBuy(market)) return Rejection.priceTooHigh
   if (!isBuy && price < s.contract.minSell(market)) return Rejection.priceTooLow
@@ -182,7 +189,7 @@ export function checkLimits(s: State, slot: number, market: number, price: bigin
   return isBuy ? Rejection.priceTooHigh : Rejection.priceTooLow
 }
 
-function checkOpening(s: State, slot: number, account: number, market: number): number {
+function checkOpening(s: State, slot: Slot, account: AccountNumber, market: MarketNumber): number {
   const room = checkRoom(s, slot, account, market) || checkPrice(s, slot, market)
   if (room !== Rejection.none) return room
   const price = s.order.price(slot) || s.order.stopPrice(slot) || s.contract.mark(market)
@@ -196,7 +203,7 @@ function checkOpening(s: State, slot: number, account: number, market: number): 
   return s.contractChecks.checkFunds(slot)
 }
 
-function checkReducing(s: State, slot: number, account: number, market: number): number {
+function checkReducing(s: State, slot: Slot, account: AccountNumber, market: MarketNumber): number {
   const room = checkRoom(s, slot, account, market) || checkPrice(s, slot, market)
   if (room !== Rejection.none) return room
   const flags = s.order.flags(slot)
@@ -223,7 +230,7 @@ function checkReducing(s: State, slot: number, account: number, market: number):
 }
 
 /** Whether the position has an order already that closes it by the same kind of trigger. */
-function hasClosing(s: State, slot: number, position: number): boolean {
+function hasClosing(s: State, slot: Slot, position: PositionNumber): boolean {
   if (position === 0) return false
   const above = s.order.flags(slot) & OrderFlag.triggersAbove
   return s.reducers.ordersOf(position).some((other) => {

@@ -8,6 +8,7 @@ import { ContractRecord } from '../records/contracts.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import { MOST_POSITIONS, PositionRecord } from '../records/positions.ts'
 import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
+import type { AccountNumber, MarketNumber, PositionNumber, SeatNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { PATIENCE_MS } from './index-state.ts'
@@ -102,7 +103,7 @@ export function plainContractLimits(s: State) {
   }
 
   /** Account and contract: known, in no other mode, trading, with an index that came within the minute, and without an end. */
-  function mayTrade(account: number, market: number): boolean {
+  function mayTrade(account: AccountNumber, market: MarketNumber): boolean {
     if (account >= s.accounts.size || market >= s.contracts.size) return false
     const a4 = (account & ACCOUNT) << 4
     if ((s.accounts.u32[a4] & KNOWN_AND_FROZEN) !== KNOWN) return false
@@ -115,7 +116,7 @@ export function plainContractLimits(s: State) {
   }
 
   /** A limit order with nothing beyond price, quantity and a new name, for which there is room; what only adds takes nothing. */
-  function isPlain(slot: number, account: number, market: number): boolean {
+  function isPlain(slot: Slot, account: AccountNumber, market: MarketNumber): boolean {
     const { u32 } = s.orders.words
     const o4 = (slot & SLOT) << 5
     const kind = u32[o4 + KIND]
@@ -136,7 +137,7 @@ export function plainContractLimits(s: State) {
     return s.orders.hasPlenty(1) && hasPlentyOfLevels(s, s.waiting + 1)
   }
 
-  function isWithinLimits(seat: number, market: number): boolean {
+  function isWithinLimits(seat: SeatNumber, market: MarketNumber): boolean {
     const s4 = (seat & SEAT) << 4
     if (s.seats.u32[s4 + S.openOrders] >= s.markets.words.u32[((market & MARKET) << 7) + M.maxOpenOrders]) return false
     const account = s.seats.u32[s4 + S.account]
@@ -144,7 +145,7 @@ export function plainContractLimits(s: State) {
   }
 
   /** Limits of price and quantity, and the price limits of the contract. */
-  function isWithinBounds(slot: number, market: number): boolean {
+  function isWithinBounds(slot: Slot, market: MarketNumber): boolean {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const bounds = s.markets.words.i64
@@ -162,7 +163,7 @@ export function plainContractLimits(s: State) {
   }
 
   /** Leaves the worth, for which the order holds margin, in `r[need]`. */
-  function isGoodValue(slot: number, market: number): boolean {
+  function isGoodValue(slot: Slot, market: MarketNumber): boolean {
     const { i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const bounds = s.markets.words.i64
@@ -176,7 +177,7 @@ export function plainContractLimits(s: State) {
   }
 
   /** Closing not beyond what its owner can pay, tier, open interest, and margin. */
-  function fits(slot: number, position: number, market: number): boolean {
+  function fits(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
     const { i64 } = s.positions
     const o8 = (slot & SLOT) << 4
     const p8 = (position & POSITION) * 24
@@ -193,7 +194,7 @@ export function plainContractLimits(s: State) {
   }
 
   /** The order's part of the sums that its position keeps. */
-  function hold(slot: number): void {
+  function hold(slot: Slot): void {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1

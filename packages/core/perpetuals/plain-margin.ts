@@ -5,6 +5,7 @@ import * as terms from '../messages/terms.ts'
 import { ContractRecord } from '../records/contracts.ts'
 import { MOST_ORDERS, OrderRecord } from '../records/orders.ts'
 import { MOST_POOLS, MOST_POSITIONS, PoolKind, PoolRecord, PositionRecord } from '../records/positions.ts'
+import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -42,7 +43,7 @@ const RATE_ONE = 100_000_000n
  */
 export function plainMarginOf(s: State) {
   /** One-way and cross, and nothing of it is being liquidated. */
-  function isPlain(position: number): boolean {
+  function isPlain(position: PositionNumber): boolean {
     const { u32 } = s.positions
     const p4 = (position & POSITION) * 48
     if ((u32[p4 + MODES] & OTHER_MODES) !== 0) return false
@@ -53,7 +54,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** What `r[lots]` are worth at `r[atPrice]`, into a register. */
-  function worthInto(market: number, into: number): boolean {
+  function worthInto(market: MarketNumber, into: number): boolean {
     const { r } = s
     const { u32, i64 } = s.markets.words
     const m8 = (market & MARKET) << 6
@@ -65,7 +66,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** Half-even. */
-  function inverseWorthInto(market: number, into: number): boolean {
+  function inverseWorthInto(market: MarketNumber, into: number): boolean {
     const { r } = s
     const price = r[R.atPrice]
     const factor = s.markets.words.i64[((market & MARKET) << 6) + M.factor]
@@ -83,7 +84,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** Of an order that closes: nearer to the mark than half of what the least maintenance rate leaves above the taker fee. */
-  function isNear(slot: number, market: number): boolean {
+  function isNear(slot: Slot, market: MarketNumber): boolean {
     const { i64, u32 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const m8 = (market & MARKET) << 6
@@ -102,7 +103,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** No larger than the share of the open interest, or than the first tier. */
-  function fitsOpenInterest(slot: number, position: number, market: number): boolean {
+  function fitsOpenInterest(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
     const { r } = s
     const { i64 } = s.positions
     const m8 = (market & MARKET) << 6
@@ -121,7 +122,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** `r[lots]` against a share in millionths: both counts have less than 42 bits, and a share has 20. */
-  function isShareOfOpenInterest(market: number, share: number): boolean {
+  function isShareOfOpenInterest(market: MarketNumber, share: number): boolean {
     const { r } = s
     const openInterest = s.contracts.i64[((market & MARKET) << 6) + K.openInterest]
     const most = BigInt.asIntN(64, MOST_LOTS)
@@ -138,7 +139,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** Whether what is available covers the loss to the mark, the fee and the rise of the margin, in a tier that allows them. */
-  function covers(slot: number, position: number, market: number): boolean {
+  function covers(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
     const { r } = s
     const { u32 } = s.positions
     const pools = s.pools.u32
@@ -153,7 +154,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** What the order makes its pair's margin rise by is part of its cost; what the pair holds without it stays in `r[margin]`. */
-  function addRise(slot: number, position: number, market: number): boolean {
+  function addRise(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
     const { r } = s
     const before = r[R.margin]
     if (!marginWith(slot, position, market)) return false
@@ -164,7 +165,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** What the order loses to the mark at once, and the taker's fee, at most, into `r[cost]`. */
-  function lossAndFeeInto(slot: number, market: number): boolean {
+  function lossAndFeeInto(slot: Slot, market: MarketNumber): boolean {
     const { r } = s
     const m8 = (market & MARKET) << 6
     const o8 = (slot & SLOT) << 4
@@ -187,7 +188,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** What a pair holds, and of its profit what counts for new orders, at least: of gains that do not count in full nothing. */
-  function takeFromRoom(pair: number): boolean {
+  function takeFromRoom(pair: PositionNumber): boolean {
     const { r } = s
     if (!gainInto(pair)) return false
     const room = BigInt.asIntN(64, BigInt.asIntN(64, r[R.room] - r[R.margin]) + r[R.gain])
@@ -196,7 +197,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** Initial margin of a pair's position and orders into `r[margin]`; of the position the signed worth into `r[held]`. */
-  function marginInto(pair: number): boolean {
+  function marginInto(pair: PositionNumber): boolean {
     const { r } = s
     const { u32, i64 } = s.positions
     const p8 = (pair & POSITION) * 24
@@ -216,7 +217,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** Signed worth of a position that owes no funding, into `r[held]`. */
-  function heldInto(pair: number, market: number): boolean {
+  function heldInto(pair: PositionNumber, market: MarketNumber): boolean {
     const { r } = s
     const p8 = (pair & POSITION) * 24
     const m8 = (market & MARKET) << 6
@@ -250,7 +251,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** The same with the order's worth in `r[need]` more on its side; whether the tier of all of it allows the leverage. */
-  function marginWith(slot: number, position: number, market: number): boolean {
+  function marginWith(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
     const { r } = s
     const { i64 } = s.positions
     const p8 = (position & POSITION) * 24
@@ -264,7 +265,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** The first tier that has room for `r[larger]` allows the leverage; the last that allows it has room then. */
-  function allowsLeverage(market: number, leverage: number): boolean {
+  function allowsLeverage(market: MarketNumber, leverage: number): boolean {
     const { cap, maxLeverage } = s.tiers
     const table = s.contracts.u32[((market & MARKET) << 7) + K.tiers]
     const rows = s.tiers.rows[table]
@@ -276,7 +277,7 @@ export function plainMarginOf(s: State) {
   }
 
   /** Unrealised profit of a pair's position as it counts for new orders, at least, into `r[gain]`; after `marginInto`. */
-  function gainInto(pair: number): boolean {
+  function gainInto(pair: PositionNumber): boolean {
     const { r } = s
     const p8 = (pair & POSITION) * 24
     const zero = BigInt.asIntN(64, 0n)

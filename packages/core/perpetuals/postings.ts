@@ -1,6 +1,7 @@
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import { LedgerCode } from '../messages/terms.ts'
+import type { LedgerRow, MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 export type Postings = ReturnType<typeof postingsOf>
@@ -8,13 +9,20 @@ export type Postings = ReturnType<typeof postingsOf>
 /** Movements of value that positions bring, told as the lines of a journal. */
 export function postingsOf(s: State) {
   /** Moves `amount` (0 = nothing to do) from one row to another of the same asset. */
-  function move(from: number, to: number, amount: bigint, bizType: number, market: number, bizNumber: number): void {
+  function move(
+    from: number,
+    to: number,
+    amount: bigint,
+    bizType: number,
+    market: MarketNumber,
+    bizNumber: number,
+  ): void {
     if (amount === 0n) return
     line(from, -amount, bizType, market, bizNumber)
     line(to, amount, bizType, market, bizNumber)
   }
 
-  function line(row: number, amount: bigint, bizType: number, market: number, bizNumber: number): void {
+  function line(row: LedgerRow, amount: bigint, bizType: number, market: MarketNumber, bizNumber: number): void {
     const balance = s.ledger.enter(row, amount)
     const code = s.ledger.code(row)
     if (code === LedgerCode.futuresWallet) s.risk.walletMoved(row, amount)

@@ -4,6 +4,7 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import { FuturesWallet, LedgerCode, PositionReason } from '../messages/terms.ts'
 import { MOST_TIER_TABLES } from '../records/contracts.ts'
+import type { AccountNumber, MarketNumber, PoolNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { reportContract, reportTiers } from './define.ts'
@@ -18,7 +19,7 @@ export function answerContracts(s: State): void {
   }
 }
 
-export function answerContract(s: State, { market }: { market: number }): void {
+export function answerContract(s: State, { market }: { market: MarketNumber }): void {
   if (!s.contracts.isKnown(market)) {
     s.refuse(Rejection.unknownMarket)
     return
@@ -28,7 +29,7 @@ export function answerContract(s: State, { market }: { market: number }): void {
 }
 
 /** Each wallet's figures once, then the positions that are held or were given terms. */
-export function answerPositions(s: State, q: { account: number; market: number }): void {
+export function answerPositions(s: State, q: { account: AccountNumber; market: MarketNumber }): void {
   if (!s.accounts.isKnown(q.account)) {
     s.refuse(Rejection.unknownAccount)
     return
@@ -51,17 +52,17 @@ export function answerPositions(s: State, q: { account: number; market: number }
 
 /** One contract for each wallet: those that settle in an asset share one. */
 function firstOfEachWallet(s: State, markets: readonly number[]): number[] {
-  const nameOf = (market: number) => `${s.contract.settle(market)}/${s.contract.wallet(market)}`
+  const nameOf = (market: MarketNumber) => `${s.contract.settle(market)}/${s.contract.wallet(market)}`
   return [...new Map(markets.toReversed().map((market) => [nameOf(market), market])).values()].sort((a, b) => a - b)
 }
 
 /** Money that came before the first order for a contract. */
-function hasWallet(s: State, account: number, market: number): boolean {
+function hasWallet(s: State, account: AccountNumber, market: MarketNumber): boolean {
   const { futuresWallet } = LedgerCode
   return s.ledger.find(futuresWallet, account, s.contract.settle(market), s.contract.wallet(market)) >= 0
 }
 
-function reportMargin(s: State, account: number, market: number, isLiquidating: number): void {
+function reportMargin(s: State, account: AccountNumber, market: MarketNumber, isLiquidating: number): void {
   if (s.holdings.poolOf(account) !== 0) {
     reportUnifiedMargin(s, account, market, isLiquidating)
     return
@@ -83,7 +84,7 @@ function reportMargin(s: State, account: number, market: number, isLiquidating: 
 }
 
 /** Margin of a unified account's orders on what settles in an asset. */
-function ordersIn(s: State, pool: number, settle: number): bigint {
+function ordersIn(s: State, pool: PoolNumber, settle: number): bigint {
   let held = 0n
   for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
     if (s.contract.settle(s.position.market(pair)) === settle) held += s.valuation.ordersOf(pair)
@@ -92,7 +93,7 @@ function ordersIn(s: State, pool: number, settle: number): bigint {
 }
 
 /** Of a unified account: what it has in what the contract settles in, and what it may use as so much of it. */
-function reportUnifiedMargin(s: State, account: number, market: number, isLiquidating: number): void {
+function reportUnifiedMargin(s: State, account: AccountNumber, market: MarketNumber, isLiquidating: number): void {
   const pool = s.holdings.poolOf(account)
   const settle = s.contract.settle(market)
   const asset = s.holdings.assetsOf(pool)[s.collaterals.slotOf(settle)]

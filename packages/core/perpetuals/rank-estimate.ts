@@ -1,6 +1,7 @@
 import * as terms from '../messages/terms.ts'
 import { KEPT_SETTLEMENTS } from '../records/contracts.ts'
 import { POOL_BYTES, POSITION_BYTES, PoolKind, PoolRecord, PositionRecord } from '../records/positions.ts'
+import type { MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import type { Lane } from './lane.ts'
 
@@ -91,7 +92,7 @@ export function rankEstimatesOf(s: State) {
   }
 
   /** False: it has no rank. */
-  function look(position: number): boolean {
+  function look(position: PositionNumber): boolean {
     const { u32 } = s.positions
     const pool = u32[position * P4 + P.pool] as number
     if (s.pools.u8[pool * POOL_BYTES + L.isLiquidating] !== 0) return false
@@ -136,7 +137,7 @@ export function rankEstimatesOf(s: State) {
   }
 
   /** A wallet with its cross positions, or an isolated position; false: no wallet, or beyond what is exact. */
-  function addUp(pool: number): boolean {
+  function addUp(pool: PoolNumber): boolean {
     const { u32 } = s.positions
     const kind = s.pools.u8[pool * POOL_BYTES + L.kind]
     const head = s.pools.u32[pool * L4 + L.head] as number
@@ -155,7 +156,7 @@ export function rankEstimatesOf(s: State) {
     return Math.abs(e[E.equity]) < EXACT
   }
 
-  function add(position: number): boolean {
+  function add(position: PositionNumber): boolean {
     const { u32 } = s.positions
     const at = position * P4
     if (u32[at + P.qty * 2] === 0 && u32[at + P.qty * 2 + 1] === 0) return true
@@ -170,7 +171,7 @@ export function rankEstimatesOf(s: State) {
   }
 
   /** Funding that is owed, to a few units. */
-  function owe(position: number, market: number, missed: number): void {
+  function owe(position: PositionNumber, market: MarketNumber, missed: number): void {
     const isLinear = s.market.marketKind(market) === MarketKind.linear
     const factor = Number(s.market.factor(market))
     const qty = Number(s.position.qty(position))
@@ -186,7 +187,7 @@ export function rankEstimatesOf(s: State) {
   }
 
   /** Worth, profit and maintenance of a position that is not flat; false: beyond what is exact. */
-  function read(position: number): boolean {
+  function read(position: PositionNumber): boolean {
     const { u32, i32 } = s.positions
     const at = position * P4
     const market = u32[at + P.market] as number
@@ -207,7 +208,7 @@ export function rankEstimatesOf(s: State) {
   /** Contracts as numbers, for a ranking. */
   const known: (Terms | undefined)[] = []
 
-  function termsOf(market: number): Terms {
+  function termsOf(market: MarketNumber): Terms {
     const kept = known[market]
     if (kept) return kept
     const tiers = s.valuation.contractTiers(market)

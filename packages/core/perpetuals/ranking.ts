@@ -1,4 +1,5 @@
 import { deleverageScoreOf } from '../formulas/perpetuals/liquidation.ts'
+import type { MarketNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { E, rankEstimatesOf } from './rank-estimate.ts'
 
@@ -6,7 +7,7 @@ import { E, rankEstimatesOf } from './rank-estimate.ts'
 const BURST = 256
 
 export interface Ranked {
-  readonly position: number
+  readonly position: PositionNumber
   readonly score: bigint
 }
 
@@ -25,7 +26,7 @@ export function rankingOf(s: State) {
    * The best of one side, the highest score first, then the older. With a hundred thousand holders an exact look at each would
    * take a tenth of a second: each is estimated between two bounds, and only who may be among the best is looked at.
    */
-  function best(market: number, isLong: boolean): Ranked[] {
+  function best(market: MarketNumber, isLong: boolean): Ranked[] {
     estimates.forget()
     bounded = 0
     likely.length = 0
@@ -116,7 +117,7 @@ export function rankingOf(s: State) {
   }
 
   /** The rule; undefined = no rank. */
-  function scoreOf(position: number): bigint | undefined {
+  function scoreOf(position: PositionNumber): bigint | undefined {
     const pool = s.position.pool(position)
     if (s.pool.isLiquidating(pool) !== 0) return undefined
     const figures = s.valuation.figures(pool)

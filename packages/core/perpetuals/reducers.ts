@@ -1,6 +1,7 @@
 import { shortageOf } from '../formulas/perpetuals/balances.ts'
 import * as terms from '../messages/terms.ts'
 import { lowerOrder } from '../orders/amend-order.ts'
+import type { PositionNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -12,7 +13,7 @@ export type Reducers = ReturnType<typeof reducersOf>
 /** Orders that only reduce: never more of them in the book than there is to reduce (futures-additions.md §6). */
 export function reducersOf(s: State) {
   /** After a fill of the order's position. */
-  function afterFill(slot: number): void {
+  function afterFill(slot: Slot): void {
     if (s.order.flags(slot) & OrderFlag.liquidation) return
     const position = s.contractLocks.positionOfOrder(slot)
     trimTo(position, slot)
@@ -21,7 +22,7 @@ export function reducersOf(s: State) {
   }
 
   /** Cuts what reduces to what is left of the position; `spared` is an order that is being matched. */
-  function trimTo(position: number, spared = 0): void {
+  function trimTo(position: PositionNumber, spared = 0): void {
     const held = magnitude(s.position.qty(position))
     if (s.position.reducing(position) > held || flips(position)) trim(position, held, spared)
     endClosing(position, spared)
@@ -29,17 +30,17 @@ export function reducersOf(s: State) {
   }
 
   /** After a flip what reduced the old side would open more of the new one. */
-  function flips(position: number): boolean {
+  function flips(position: PositionNumber): boolean {
     if (s.position.reducers(position) === 0) return false
     return reducersOfPosition(position).some((slot) => !isOpposite(position, slot))
   }
 
-  function isOpposite(position: number, slot: number): boolean {
+  function isOpposite(position: PositionNumber, slot: Slot): boolean {
     const qty = s.position.qty(position)
     return qty !== 0n && (s.order.side(slot) === Side.sell) === qty > 0n
   }
 
-  function trim(position: number, held: bigint, spared: number): void {
+  function trim(position: PositionNumber, held: bigint, spared: number): void {
     const slots = reducersOfPosition(position)
     const passing = passingOf(spared)
     for (const slot of slots.filter((each) => !isOpposite(position, each))) if (slot !== spared) end(slot)
@@ -58,7 +59,7 @@ export function reducersOf(s: State) {
   }
 
   /** What is left of a taker that will not rest: nothing in the book gives way for what it does not take. */
-  function passingOf(taker: number): bigint {
+  function passingOf(taker: Slot): bigint {
     if (taker === 0 || s.order.level(taker) !== 0 || !s.contractLocks.isReducing(taker)) return 0n
     const tif = s.order.timeInForce(taker)
     if (s.order.price(taker) > 0n && tif !== TimeInForce.ioc && tif !== TimeInForce.fok) return 0n
@@ -66,12 +67,12 @@ export function reducersOf(s: State) {
     return s.r[R.left]
   }
 
-  function end(slot: number): void {
+  function end(slot: Slot): void {
     if (s.ends.isOpen(slot)) s.ends.withdraw(slot, OrderStatus.expired, EndReason.reduceOnly)
   }
 
   /** Reduce-only orders of a position that are in the book. */
-  function reducersOfPosition(position: number): number[] {
+  function reducersOfPosition(position: PositionNumber): number[] {
     return ordersOf(position).filter((slot) => {
       return (
         s.contractLocks.isReducing(slot) &&
@@ -82,7 +83,7 @@ export function reducersOf(s: State) {
   }
 
   /** Open orders that mean the position. */
-  function ordersOf(position: number): number[] {
+  function ordersOf(position: PositionNumber): number[] {
     const slots: number[] = []
     const seat = s.position.seat(position)
     for (let slot = s.seat.head(seat); slot !== 0; slot = s.order.seatNext(slot)) {
@@ -92,7 +93,7 @@ export function reducersOf(s: State) {
   }
 
   /** Triggers that close a position have nothing to close any more: it is flat, or turned. */
-  function endClosing(position: number, spared: number): void {
+  function endClosing(position: PositionNumber, spared: number): void {
     if (s.seat.conditional(s.position.seat(position)) === 0) return
     const ids = ordersOf(position)
       .filter((slot) => closes(slot) && slot !== spared && !isOpposite(position, slot))
@@ -100,7 +101,7 @@ export function reducersOf(s: State) {
     s.cancels.endAll(ids, OrderStatus.expired, EndReason.positionClosed)
   }
 
-  function closes(slot: number): boolean {
+  function closes(slot: Slot): boolean {
     if (s.order.flags(slot) & OrderFlag.closePosition) return true
     return s.order.parentOrder(slot) !== 0
   }
@@ -116,7 +117,7 @@ export function reducersOf(s: State) {
    * What reduced has taken from a position what plain orders of the same side were to close: they would open now, and those
    * that nothing covers are cancelled, the newest first.
    */
-  function cancelUncovered(position: number, side: number): void {
+  function cancelUncovered(position: PositionNumber, side: number): void {
     const { buyQty, qty, sellQty } = s.position
     const [waits, closes] = side === Side.buy ? [buyQty(position), -qty(position)] : [sellQty(position), qty(position)]
     if (waits === 0n || waits <= closes) return

@@ -1,12 +1,13 @@
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
+import type { PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 export type PositionReporter = ReturnType<typeof positionReporter>
 
 /** Tells a position as it is; `realised` and `fee` are of the change alone. */
 export function positionReporter(s: State) {
-  return (position: number, reason: number, bizNumber = 0, lastRealised = 0n, lastFee = 0n): void => {
+  return (position: PositionNumber, reason: number, bizNumber = 0, lastRealised = 0n, lastFee = 0n): void => {
     const { position: p } = s
     const market = p.market(position)
     encode(eventLayouts.position, s.events.words, s.events.openClear('position'), {

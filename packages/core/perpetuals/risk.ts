@@ -2,6 +2,7 @@ import { isUnderMargin, transferableOf } from '../formulas/perpetuals/balances.t
 import { followsUnifiedText } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { AccountNumber, LedgerRow, MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 import { isIndexFrozen } from './index-state.ts'
@@ -18,10 +19,10 @@ const CALM_AT = [7n, 10n] as const
 export function riskOf(s: State) {
   const touched: number[] = []
   /** Positions that became smaller by other orders than the plain ones of a side, and that side. */
-  const shrunk: [position: number, side: number][] = []
+  const shrunk: [position: PositionNumber, side: number][] = []
 
   /** A pool has changed, by a contract or by a transfer (0): it is tested after the running command. */
-  function touch(pool: number, market = 0): void {
+  function touch(pool: PoolNumber, market = 0): void {
     if (pool === 0) return
     if (market !== 0) s.pool.setLastMarket(pool, market)
     if (touched.at(-1) === pool) return
@@ -29,13 +30,13 @@ export function riskOf(s: State) {
     s.nextStep = 0
   }
 
-  function shrank(position: number, side: number): void {
+  function shrank(position: PositionNumber, side: number): void {
     shrunk.push([position, side])
     s.nextStep = 0
   }
 
   /** A line came to a futures wallet. */
-  function walletMoved(row: number, amount: bigint): void {
+  function walletMoved(row: LedgerRow, amount: bigint): void {
     const pool = s.contractSeats.walletPool(s.ledger.owner(row), s.ledger.asset(row))
     touch(pool)
     if (pool === 0 || s.pool.kind(pool) !== PoolKind.unified) return
@@ -44,20 +45,20 @@ export function riskOf(s: State) {
   }
 
   /** The mark of a contract has moved, or funding is owed: pools are looked at that this may have brought into trouble. */
-  function marked(market: number): void {
+  function marked(market: MarketNumber): void {
     const pools = s.lanes.follow(market)
     if (!isIndexFrozen(s, market)) for (const pool of pools) look(pool)
     valued(market)
   }
 
   /** What a coin is worth may have moved: unified accounts are looked at that this may have brought into trouble. */
-  function valued(market: number): void {
+  function valued(market: MarketNumber): void {
     s.watch.moved(market)
     for (const pool of s.watch.takeDue()) look(pool)
   }
 
   /** After a freeze, in which nobody was liquidated whatever happened to them: every pool that holds the contract is looked at. */
-  function thawed(market: number): void {
+  function thawed(market: MarketNumber): void {
     const pools = new Set<number>()
     for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
       if (s.position.account(position) !== HOUSE) pools.add(s.position.pool(position))
@@ -73,7 +74,7 @@ export function riskOf(s: State) {
   }
 
   /** `isTouched`: what it has may have changed, and not only what that is worth. */
-  function look(pool: number, isTouched = false): void {
+  function look(pool: PoolNumber, isTouched = false): void {
     if (s.pool.isLiquidating(pool) !== 0 || isFrozen(pool)) return s.lanes.bind(pool, undefined)
     if (s.pool.held(pool) === 0 && s.pool.kind(pool) !== PoolKind.unified) {
       coverDebt(pool)
@@ -91,12 +92,12 @@ export function riskOf(s: State) {
    * Equity is no more than positions need; or an isolated one has no margin of its own left, whatever profit it shows
    * (futures-additions.md §5).
    */
-  function isInTrouble(pool: number, { balance, upl, maintenance }: Figures): boolean {
+  function isInTrouble(pool: PoolNumber, { balance, upl, maintenance }: Figures): boolean {
     const isSpent = s.pool.kind(pool) === PoolKind.isolated && balance <= 0n
     return isUnderMargin(maintenance, balance + upl) || (isSpent && maintenance > 0n)
   }
 
-  function warn(pool: number, found: Figures, equity: bigint): void {
+  function warn(pool: PoolNumber, found: Figures, equity: bigint): void {
     const [part, of] = s.pool.isWarned(pool) !== 0 ? CALM_AT : WARNED_AT
     const isHigh = found.maintenance > 0n && found.maintenance * of >= equity * part
     if (isHigh && s.pool.isWarned(pool) === 0) s.statement.report(pool, LiquidationStep.warning, found)
@@ -104,14 +105,14 @@ export function riskOf(s: State) {
   }
 
   /** Nothing is held and more is owed than there is: the fund pays (futures-additions.md §4.1). */
-  function coverDebt(pool: number): void {
+  function coverDebt(pool: PoolNumber): void {
     if (s.pool.kind(pool) !== PoolKind.cross) return
     const debt = -s.ledger.balance(s.pool.row(pool))
     if (debt > 0n) s.statement.payDebt(pool, s.pool.row(pool), debt)
   }
 
   /** Nobody is liquidated by a price that nobody knows. */
-  function isFrozen(pool: number): boolean {
+  function isFrozen(pool: PoolNumber): boolean {
     if (s.pool.kind(pool) === PoolKind.isolated) return isFrozenPosition(s.pool.head(pool))
     for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
       if (s.position.isolated(pair) === 0 && (isFrozenPosition(pair) || isFrozenPosition(pair + 1))) return true
@@ -119,13 +120,13 @@ export function riskOf(s: State) {
     return false
   }
 
-  function isFrozenPosition(position: number): boolean {
+  function isFrozenPosition(position: PositionNumber): boolean {
     if (s.position.qty(position) === 0n) return false
     return isIndexFrozen(s, s.position.market(position))
   }
 
   /** Whether a liquidation keeps the account's hands off a contract. */
-  function isLocked(account: number, market: number): boolean {
+  function isLocked(account: AccountNumber, market: MarketNumber): boolean {
     const pair = s.contractSeats.pairOf(account, market)
     const cross = s.contractSeats.poolOf(account, market)
     if (cross !== 0 && s.pool.isLiquidating(cross) !== 0) return true
@@ -134,7 +135,7 @@ export function riskOf(s: State) {
   }
 
   /** What may leave a wallet; while a price it depends on is not known, a tenth less (futures-additions.md §1.6). */
-  function mayLeave(pool: number, asset: number): bigint {
+  function mayLeave(pool: PoolNumber, asset: number): bigint {
     if (s.pool.isLiquidating(pool) !== 0) return 0n
     const isUnified = s.pool.kind(pool) === PoolKind.unified
     const most = isUnified ? s.holdings.transferOut(pool, asset) : transferableOf(s.valuation.figures(pool))
@@ -142,7 +143,7 @@ export function riskOf(s: State) {
   }
 
   /** Whether a price that an account stands on is not known: of what it holds, or of a coin behind that. */
-  function isUncertain(pool: number): boolean {
+  function isUncertain(pool: PoolNumber): boolean {
     if (isFrozen(pool)) return true
     return s.pool.kind(pool) === PoolKind.unified && followsUnifiedText(s.recordVersion) && s.holdings.hasFrozen(pool)
   }

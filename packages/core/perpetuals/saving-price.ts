@@ -4,6 +4,7 @@ import { LONG, notionalOf, SHORT } from '../formulas/perpetuals/contract.ts'
 import { liquidationPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
 import { roundRatio } from '../formulas/perpetuals/ratio.ts'
 import { maintenanceMarginOf } from '../formulas/perpetuals/tiers.ts'
+import type { MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 
@@ -14,7 +15,7 @@ const MOST_TICKS_MORE = 3
  * The mark at which a pool that is being liquidated would not have been, with all other marks as they are: the first tick on the
  * good side of the liquidation price of its positions in one contract (`legs`, not flat). 0 = there is none.
  */
-export function savingPriceOf(s: State, market: number, legs: readonly number[], found: Figures): Price {
+export function savingPriceOf(s: State, market: MarketNumber, legs: readonly number[], found: Figures): Price {
   const contract = s.valuation.contractTerms(market)
   const tiers = s.valuation.contractTiers(market)
   let backing = found.balance + found.upl - found.maintenance

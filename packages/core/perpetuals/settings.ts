@@ -5,6 +5,7 @@ import type { CommandOf } from '../messages/commands.ts'
 import * as terms from '../messages/terms.ts'
 import { LedgerCode, MarketKind, PositionReason, PositionSide } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { AccountNumber, MarketNumber, PositionNumber, SeatNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { isIndexFrozen } from './index-state.ts'
@@ -16,7 +17,7 @@ type Terms<K extends 'adjust-margin' | 'set-leverage' | 'set-margin-mode' | 'set
 >
 
 /** Whose and on which contract, and that nobody is liquidating it. */
-function refusalOf(s: State, account: number, market: number): number {
+function refusalOf(s: State, account: AccountNumber, market: MarketNumber): number {
   if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
   if (!s.contracts.isKnown(market)) return Rejection.unknownMarket
   return s.risk.isLocked(account, market) ? Rejection.inLiquidation : Rejection.none
@@ -64,7 +65,7 @@ export function setLeverage(s: State, { account, market, leverage }: Terms<'set-
   }
 }
 
-function checkLeverage(s: State, account: number, market: number, leverage: number): number {
+function checkLeverage(s: State, account: AccountNumber, market: MarketNumber, leverage: number): number {
   if (leverage < 1 || leverage > s.contract.maxLeverage(market)) return Rejection.badLeverage
   const pair = s.contractSeats.pairOf(account, market)
   if (pair === 0) return s.contractSeats.hasRoom(account, market) ? Rejection.none : Rejection.exchangeFull
@@ -76,9 +77,10 @@ function checkLeverage(s: State, account: number, market: number, leverage: numb
   return s.valuation.fitsTier(pair, account, market, leverage, 0n, 0n) ? Rejection.none : Rejection.beyondTier
 }
 
-function topUpsOf(s: State, pair: number, leverage: number): readonly [bigint, bigint] {
+function topUpsOf(s: State, pair: PositionNumber, leverage: number): readonly [bigint, bigint] {
   if (s.position.isolated(pair) === 0) return [0n, 0n]
-  const of = (position: number) => topUpOf(s.position.entryValue(position), s.position.leverage(position), leverage)
+  const of = (position: PositionNumber) =>
+    topUpOf(s.position.entryValue(position), s.position.leverage(position), leverage)
   return [of(pair), of(pair + 1)]
 }
 
@@ -99,7 +101,7 @@ export function setMarginMode(s: State, { account, market, isolated }: Terms<'se
   report(s, pair, PositionReason.marginMode)
 }
 
-function checkMarginMode(s: State, account: number, market: number, isolated: number): number {
+function checkMarginMode(s: State, account: AccountNumber, market: MarketNumber, isolated: number): number {
   if (isolated > 1) return Rejection.badTerms
   const pair = s.contractSeats.pairOf(account, market)
   const now = pair === 0 ? 0 : s.position.isolated(pair)
@@ -110,14 +112,14 @@ function checkMarginMode(s: State, account: number, market: number, isolated: nu
   return checkEmpty(s, s.position.seat(pair))
 }
 
-function checkEmpty(s: State, seat: number): number {
+function checkEmpty(s: State, seat: SeatNumber): number {
   if (s.seat.openOrders(seat) > 0) return Rejection.hasOpenOrders
   const pair = s.seat.baseRow(seat)
   return s.position.qty(pair) !== 0n || s.position.qty(pair + 1) !== 0n ? Rejection.hasPosition : Rejection.none
 }
 
 /** An isolated position is a pool of its own. */
-function setPool(s: State, position: number, isolated: number): void {
+function setPool(s: State, position: PositionNumber, isolated: number): void {
   const { account: accountOf, market: marketOf } = s.position
   const [account, market] = [accountOf(position), marketOf(position)]
   const own = s.position.pool(position)
@@ -154,7 +156,7 @@ export function setPositionMode(s: State, { account, marketKind, hedge }: Terms<
   reportAccount(s, account)
 }
 
-function checkPositionMode(s: State, account: number, marketKind: number, hedge: number): number {
+function checkPositionMode(s: State, account: AccountNumber, marketKind: number, hedge: number): number {
   if ((marketKind !== MarketKind.linear && marketKind !== MarketKind.inverse) || hedge > 1) return Rejection.badTerms
   const now = (s.account.hedge(account) & (1 << marketKind)) === 0 ? 0 : 1
   if (now === hedge) return Rejection.noChange
@@ -162,7 +164,7 @@ function checkPositionMode(s: State, account: number, marketKind: number, hedge:
   return found.find((refusal) => refusal === Rejection.hasOpenOrders) ?? found.find((refusal) => refusal > 0) ?? 0
 }
 
-function pairsOf(s: State, account: number, marketKind: number): number[] {
+function pairsOf(s: State, account: AccountNumber, marketKind: number): number[] {
   const pairs: number[] = []
   for (let market = 0; market < s.contracts.size; market++) {
     if (!s.contracts.isKnown(market) || s.market.marketKind(market) !== marketKind) continue
@@ -202,7 +204,7 @@ export function adjustMargin(s: State, { account, market, positionSide, amount }
   report(s, position, PositionReason.margin)
 }
 
-function removable(s: State, position: number): bigint {
+function removable(s: State, position: PositionNumber): bigint {
   if (isIndexFrozen(s, s.position.market(position))) return 0n
   return removableOf(s.position.margin(position), {
     entryValue: s.position.entryValue(position),
@@ -212,12 +214,12 @@ function removable(s: State, position: number): bigint {
   })
 }
 
-function payDue(s: State, pair: number): void {
+function payDue(s: State, pair: PositionNumber): void {
   s.funding.payDue(pair)
   s.funding.payDue(pair + 1)
 }
 
-function moveMargin(s: State, position: number, amount: bigint): void {
+function moveMargin(s: State, position: PositionNumber, amount: bigint): void {
   const market = s.position.market(position)
   const wallet = s.contractSettlement.walletOf(position)
   const own = s.pool.row(s.position.pool(position))
@@ -226,6 +228,6 @@ function moveMargin(s: State, position: number, amount: bigint): void {
   else s.postings.move(own, wallet, -amount, BizType.isolatedMargin, market, 0)
 }
 
-function report(s: State, position: number, reason: number): void {
+function report(s: State, position: PositionNumber, reason: number): void {
   s.contractSettlement.reportPosition(position, { reason, bizNumber: 0 })
 }

@@ -3,6 +3,7 @@ import { contractFeeOf, notionalOf } from '../formulas/perpetuals/contract.ts'
 import { initialMarginOf } from '../formulas/perpetuals/margin.ts'
 import { closingFeeOf, closingValueOf, costShareOf } from '../formulas/perpetuals/position.ts'
 import * as terms from '../messages/terms.ts'
+import type { LedgerRow, MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -20,7 +21,7 @@ export interface Cause {
 /** Lets two orders for a contract exchange what they agreed on: positions change, and profit and fees move. */
 export function contractSettlementOf(s: State) {
   /** One fill: `r[qty]` lots at `r[price]`. Both sides change by the same value, so profit and loss cancel to the unit. */
-  function settle(market: number, taker: number, maker: number): void {
+  function settle(market: MarketNumber, taker: Slot, maker: Slot): void {
     const { r } = s
     const qty = r[R.qty]
     const price = r[R.price]
@@ -47,11 +48,18 @@ export function contractSettlementOf(s: State) {
     s.reducers.afterFill(seller)
   }
 
-  function rateOf(market: number, isTaker: boolean): bigint {
+  function rateOf(market: MarketNumber, isTaker: boolean): bigint {
     return BigInt(isTaker ? s.contract.takerRate(market) : s.contract.makerRate(market))
   }
 
-  function report(market: number, taker: number, maker: number, buyerFee: bigint, sellerFee: bigint, tradeId: number) {
+  function report(
+    market: MarketNumber,
+    taker: Slot,
+    maker: Slot,
+    buyerFee: bigint,
+    sellerFee: bigint,
+    tradeId: number,
+  ) {
     const { r } = s
     const takerBuys = s.order.side(taker) === Side.buy
     const settleAsset = s.contract.settle(market)
@@ -71,7 +79,7 @@ export function contractSettlementOf(s: State) {
     s.rf[register] = value
   }
 
-  function aggregateOf(market: number, taker: number): number {
+  function aggregateOf(market: MarketNumber, taker: Slot): number {
     const takerOrder = s.order.orderId(taker)
     if (s.market.lastTaker(market) !== takerOrder || s.market.lastAggregatePrice(market) !== s.r[R.price]) {
       s.market.setLastTaker(market, takerOrder)
@@ -82,7 +90,7 @@ export function contractSettlementOf(s: State) {
   }
 
   /** Books the fill on the order's record; it holds margin for so much less. */
-  function countFill(slot: number, market: number, qty: bigint, value: Amount): void {
+  function countFill(slot: Slot, market: MarketNumber, qty: bigint, value: Amount): void {
     s.order.addExecuted(slot, qty)
     s.order.addCumQuote(slot, value)
     s.order.setUpdatedAt(slot, s.time)
@@ -95,7 +103,7 @@ export function contractSettlementOf(s: State) {
   }
 
   /** One side of a fill. `value` is below zero for the seller. Returns the fee that was charged. */
-  function fill(slot: number, market: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
+  function fill(slot: Slot, market: MarketNumber, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
     if (s.order.flags(slot) & OrderFlag.liquidation) return s.liquidations.filled(slot, market, qty, value, fee, cause)
     const position = s.contractSeats.positionOf(s.order.seat(slot), (s.order.flags(slot) & OrderFlag.shortSide) !== 0)
     return change(position, value > 0n ? qty : -qty, value < 0n ? -value : value, fee, cause)
@@ -105,7 +113,7 @@ export function contractSettlementOf(s: State) {
    * Changes a position by signed lots worth `value`: what is opposite closes, the rest opens. A flip is a full close with its share
    * of the value (half-even) and an opening with the rest. Returns the fee that was charged.
    */
-  function change(position: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
+  function change(position: PositionNumber, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
     s.funding.payDue(position)
     const held = s.position.qty(position)
     const isOpposite = held !== 0n && held > 0n !== qty > 0n
@@ -124,7 +132,7 @@ export function contractSettlementOf(s: State) {
     return charged
   }
 
-  function open(position: number, qty: bigint, value: Amount, fee: Amount, { bizNumber }: Cause): void {
+  function open(position: PositionNumber, qty: bigint, value: Amount, fee: Amount, { bizNumber }: Cause): void {
     const market = s.position.market(position)
     if (s.position.qty(position) === 0n) begin(position, market)
     s.position.addQty(position, qty)
@@ -140,7 +148,13 @@ export function contractSettlementOf(s: State) {
    * Isolated margin comes from money that nothing else needs (futures-additions.md §1.3). A fill above the price that an order was
    * checked at, or of one that was to close, may ask for more: then less stands behind the position, and nobody else pays.
    */
-  function putUp(position: number, market: number, wallet: number, value: Amount, bizNumber: number): void {
+  function putUp(
+    position: PositionNumber,
+    market: MarketNumber,
+    wallet: number,
+    value: Amount,
+    bizNumber: number,
+  ): void {
     const asked = initialMarginOf(value, s.position.leverage(position))
     const room = s.valuation.room(s.position.account(position), market)
     const given = asked < room ? asked : room
@@ -148,7 +162,7 @@ export function contractSettlementOf(s: State) {
     s.postings.move(wallet, s.pool.row(s.position.pool(position)), given, BizType.isolatedMargin, market, bizNumber)
   }
 
-  function begin(position: number, market: number): void {
+  function begin(position: PositionNumber, market: MarketNumber): void {
     s.position.setPositionId(position, ++s.contracts.lastPositionId)
     s.position.setOpenedAt(position, s.time)
     s.position.setRealised(position, 0n)
@@ -159,7 +173,7 @@ export function contractSettlementOf(s: State) {
   }
 
   /** Closes so many lots for `value`; returns the fee that was charged. */
-  function close(position: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
+  function close(position: PositionNumber, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
     const market = s.position.market(position)
     const held = s.position.qty(position)
     const isLong = held > 0n
@@ -191,8 +205,8 @@ export function contractSettlementOf(s: State) {
    * the margin comes back with the profit; of a loss beyond it the rest of the margin pays. Returns the fee it could pay.
    */
   function closeIsolated(
-    position: number,
-    market: number,
+    position: PositionNumber,
+    market: MarketNumber,
     margin: Amount,
     share: Amount,
     realised: Amount,
@@ -217,31 +231,31 @@ export function contractSettlementOf(s: State) {
     return charged
   }
 
-  function end(position: number, market: number): void {
+  function end(position: PositionNumber, market: MarketNumber): void {
     s.holders.leave(position, market)
     s.position.setPositionId(position, 0)
   }
 
-  function bookProfit(row: number, market: number, realised: Amount, bizNumber: number): void {
+  function bookProfit(row: LedgerRow, market: MarketNumber, realised: Amount, bizNumber: number): void {
     const clearing = s.contract.clearingRow(market)
     if (realised > 0n) s.postings.move(clearing, row, realised, BizType.contractProfit, market, bizNumber)
     else s.postings.move(row, clearing, -realised, BizType.contractProfit, market, bizNumber)
   }
 
   /** A rebate is paid by the house's fees. */
-  function payFee(row: number, market: number, fee: Amount, bizNumber: number): void {
+  function payFee(row: LedgerRow, market: MarketNumber, fee: Amount, bizNumber: number): void {
     const fees = s.contract.feeRow(market)
     if (fee >= 0n) s.postings.move(row, fees, fee, BizType.contractFee, market, bizNumber)
     else s.postings.move(fees, row, -fee, BizType.contractFee, market, bizNumber)
   }
 
   /** Ledger row of the wallet that an account has for a position. */
-  function walletOf(position: number): number {
+  function walletOf(position: PositionNumber): LedgerRow {
     return s.position.walletRow(position)
   }
 
   function reportPosition(
-    position: number,
+    position: PositionNumber,
     { reason, bizNumber }: Cause,
     realised: Amount = 0n,
     fee: Amount = 0n,

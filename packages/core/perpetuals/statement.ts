@@ -5,6 +5,7 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import { ALL_WALLETS, PoolKind } from '../records/positions.ts'
+import type { LedgerRow, MarketNumber, PoolNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 import type { Cause } from './settle.ts'
@@ -15,7 +16,7 @@ export type Statement = ReturnType<typeof statementOf>
 
 /** What a line of the statement says beside the figures. */
 export interface StatementLine {
-  readonly market?: number
+  readonly market?: MarketNumber
   readonly positionSide?: number
   readonly qty?: bigint
   readonly price?: bigint
@@ -29,7 +30,7 @@ export interface StatementLine {
 
 /** The statement of a liquidation, line by line. */
 export function statementOf(s: State) {
-  function report(pool: number, step: number, found: Figures, line: StatementLine = {}): void {
+  function report(pool: PoolNumber, step: number, found: Figures, line: StatementLine = {}): void {
     const isIsolated = s.pool.kind(pool) === PoolKind.isolated
     const head = s.pool.head(pool)
     const market = line.market ?? (isIsolated ? s.position.market(head) : 0)
@@ -56,14 +57,14 @@ export function statementOf(s: State) {
   }
 
   /** The group of the contract that last changed the wallet pays. */
-  function payDebt(pool: number, row: number, debt: Amount): void {
+  function payDebt(pool: PoolNumber, row: LedgerRow, debt: Amount): void {
     const market = marketOf(pool, s.ledger.asset(row))
     s.fund.pay(market, row, debt, BizType.insurance, s.pool.liquidationId(pool))
     report(pool, LiquidationStep.fundPaid, s.valuation.figures(pool), { market, toFund: -debt })
   }
 
   /** The contract that last changed a pool; of a unified one, where it settles in the asset. */
-  function marketOf(pool: number, asset = s.pool.asset(pool)): number {
+  function marketOf(pool: PoolNumber, asset = s.pool.asset(pool)): MarketNumber {
     if (s.pool.kind(pool) === PoolKind.isolated) return s.position.market(s.pool.head(pool))
     const last = s.pool.lastMarket(pool)
     if (last !== 0 && (asset === ALL_WALLETS || s.contract.settle(last) === asset)) return last
@@ -73,12 +74,12 @@ export function statementOf(s: State) {
     return 0
   }
 
-  function averagePrice(market: number, qty: bigint, value: Amount): Price {
+  function averagePrice(market: MarketNumber, qty: bigint, value: Amount): Price {
     if (qty === 0n || value === 0n) return 0n
     return roundRatio(averagePriceOf(s.valuation.contractTerms(market), qty, value), 'half-even')
   }
 
-  function causeOf(pool: number, reason: number): Cause {
+  function causeOf(pool: PoolNumber, reason: number): Cause {
     return { reason, bizNumber: s.pool.liquidationId(pool) }
   }
 

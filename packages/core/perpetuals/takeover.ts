@@ -5,6 +5,7 @@ import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
 import { roundRatio } from '../formulas/perpetuals/ratio.ts'
 import { tellsAllThatIsTaken } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 const { BizType, LiquidationStep, PositionReason } = terms
@@ -14,7 +15,7 @@ export type Takeovers = ReturnType<typeof takeoversOf>
 /** What nobody in the book buys goes at its bankruptcy price: to the liquidation account, or to those who gained. */
 export function takeoversOf(s: State) {
   /** The price at which closing leaves nothing of the share, against the holder. */
-  function bankruptcyPrice(position: number, market: number, share: Amount): Price {
+  function bankruptcyPrice(position: PositionNumber, market: MarketNumber, share: Amount): Price {
     const held = s.position.qty(position)
     const side = held > 0n ? LONG : SHORT
     const contract = s.valuation.contractTerms(market)
@@ -25,7 +26,7 @@ export function takeoversOf(s: State) {
   }
 
   /** The liquidation account takes what the fund can bear; the rest goes to those who gain most on the other side. */
-  function takeOver(pool: number, position: number, market: number, qty: bigint): void {
+  function takeOver(pool: PoolNumber, position: PositionNumber, market: MarketNumber, qty: bigint): void {
     const found = s.valuation.figures(pool)
     const equity = found.balance + found.upl
     const share = divideShare(s.valuation.shareOf(position, found, equity), qty, magnitude(s.position.qty(position)))
@@ -76,14 +77,14 @@ export function takeoversOf(s: State) {
   }
 
   /** What closing at a price costs the share of the equity, which is counted at mark. */
-  function lossOf(market: number, isLong: boolean, qty: bigint, price: Price): Amount {
+  function lossOf(market: MarketNumber, isLong: boolean, qty: bigint, price: Price): Amount {
     if (qty === 0n) return 0n
     const value = notionalOf(s.valuation.contractTerms(market), qty, price)
     return -s.valuation.profit(market, isLong, s.valuation.worth(market, qty), value)
   }
 
   /** Of what is taken over nothing goes back: the unit remainders are the fund's. */
-  function keepRemainder(pool: number, position: number, market: number, rest: Amount): void {
+  function keepRemainder(pool: PoolNumber, position: PositionNumber, market: MarketNumber, rest: Amount): void {
     if (rest <= 0n) return
     const isHeld = isHeldAlone(position)
     const from = isHeld ? s.pool.row(pool) : s.contractSettlement.walletOf(position)
@@ -93,7 +94,7 @@ export function takeoversOf(s: State) {
   }
 
   /** As much of it as there is. */
-  function remainderOf(position: number, rest: Amount): Amount {
+  function remainderOf(position: PositionNumber, rest: Amount): Amount {
     // The long and the short of an account have their margins in one row.
     const has = isHeldAlone(position)
       ? s.position.margin(position)
@@ -102,7 +103,7 @@ export function takeoversOf(s: State) {
     return most > 0n ? most : 0n
   }
 
-  function isHeldAlone(position: number): boolean {
+  function isHeldAlone(position: PositionNumber): boolean {
     return s.position.isolated(position) !== 0 && s.position.qty(position) !== 0n
   }
 

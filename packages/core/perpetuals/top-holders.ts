@@ -1,6 +1,7 @@
 import type { Amount } from '@bowline/money'
 import { HOUSE } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { AccountNumber, MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 /** One of so many of a contract's holders is among the largest, and at least one is. */
@@ -8,7 +9,7 @@ const PART = 5
 
 /** What the fifth of a contract's holders that has the largest margin balances holds of it, side by side. */
 export interface TopHolders {
-  readonly market: number
+  readonly market: MarketNumber
   readonly longAccounts: number
   readonly shortAccounts: number
   /** Lots. */
@@ -23,7 +24,7 @@ export interface TopHolders {
 export function topHoldersOf(s: State): TopHolders[] {
   const balances = new Map<string, Amount>()
 
-  function heldOf(market: number): Map<number, bigint> {
+  function heldOf(market: MarketNumber): Map<number, bigint> {
     const held = new Map<number, bigint>()
     for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
       const account = s.position.account(position)
@@ -32,7 +33,7 @@ export function topHoldersOf(s: State): TopHolders[] {
     return held
   }
 
-  function balanceOf(account: number, market: number): Amount {
+  function balanceOf(account: AccountNumber, market: MarketNumber): Amount {
     const key = `${account}/${s.contract.settle(market)}`
     const known = balances.get(key)
     if (known !== undefined) return known
@@ -41,7 +42,7 @@ export function topHoldersOf(s: State): TopHolders[] {
     return found
   }
 
-  function topOf(market: number): TopHolders {
+  function topOf(market: MarketNumber): TopHolders {
     const ranked = [...heldOf(market)]
       .map(([account, qty]) => ({ account, qty, balance: balanceOf(account, market) }))
       .sort((a, b) => (a.balance === b.balance ? a.account - b.account : a.balance > b.balance ? -1 : 1))
@@ -62,7 +63,7 @@ export function topHoldersOf(s: State): TopHolders[] {
 }
 
 /** In what the contract settles in. */
-function marginBalance(s: State, account: number, market: number): Amount {
+function marginBalance(s: State, account: AccountNumber, market: MarketNumber): Amount {
   const pool = s.contractSeats.poolOf(account, market)
   const { balance, upl } = s.valuation.figures(pool)
   let sum = s.valuation.inSettle(pool, market, balance + upl)

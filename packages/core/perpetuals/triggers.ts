@@ -1,4 +1,5 @@
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { isReduceOnly } from './index-state.ts'
@@ -11,7 +12,7 @@ export type ContractTriggers = ReturnType<typeof contractTriggersOf>
 /** What must hold when a waiting order for a contract enters: only now it holds margin, or knows how much it closes. */
 export function contractTriggersOf(s: State) {
   /** 0 = it enters, and holds its part; else an `EndReason`. */
-  function enter(slot: number): number {
+  function enter(slot: Slot): number {
     const market = s.order.market(slot)
     if (s.order.flags(slot) & OrderFlag.priceProtect && isTornApart(market)) return EndReason.triggerProtect
     s.attached.triggered(slot)
@@ -29,7 +30,7 @@ export function contractTriggersOf(s: State) {
   }
 
   /** A limit price that is beyond the price limits by now, or that its owner cannot pay, is set to the edge: it protects. */
-  function moveInside(slot: number, market: number): void {
+  function moveInside(slot: Slot, market: MarketNumber): void {
     const price = s.order.price(slot)
     if (price === 0n) return
     const [maxBuy, minSell] = [s.contract.maxBuy(market), s.contract.minSell(market)]
@@ -41,7 +42,7 @@ export function contractTriggersOf(s: State) {
   }
 
   /** Last and mark are so far apart that one of them is not to be trusted. */
-  function isTornApart(market: number): boolean {
+  function isTornApart(market: MarketNumber): boolean {
     const mark = s.contract.mark(market)
     const last = s.market.lastPrice(market)
     const apart = last > mark ? last - mark : mark - last
@@ -49,7 +50,7 @@ export function contractTriggersOf(s: State) {
   }
 
   /** Cuts what reduces to the position; what closes it has a quantity now. */
-  function cut(slot: number): number {
+  function cut(slot: Slot): number {
     const position = s.contractLocks.positionOfOrder(slot)
     const held = s.position.qty(position)
     if (held === 0n || (s.order.side(slot) === Side.sell) !== held > 0n) return EndReason.reduceOnly

@@ -1,6 +1,7 @@
 import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
 import { namesMarksThatSave, reportsCause, weighsInUsd } from '../messages/record-version.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 import { savingPriceOf } from './saving-price.ts'
@@ -9,7 +10,7 @@ import type { StatementLine } from './statement.ts'
 /** What of a pool weighs most in a liquidation, and so is said to be its cause. */
 export function weightsOf(s: State) {
   /** Positions of the pool that are not flat. */
-  function positionsOf(pool: number): number[] {
+  function positionsOf(pool: PoolNumber): number[] {
     const all: number[] = []
     if (s.pool.kind(pool) === PoolKind.isolated) all.push(s.pool.head(pool))
     else
@@ -20,9 +21,9 @@ export function weightsOf(s: State) {
   }
 
   /** The position with the largest maintenance margin, in USD where coins of several kinds stand behind all, then the lowest contract. */
-  function heaviest(pool: number): number {
+  function heaviest(pool: PoolNumber): PositionNumber {
     const isInUsd = s.pool.kind(pool) === PoolKind.unified && weighsInUsd(s.recordVersion)
-    const weightOf = (position: number) => {
+    const weightOf = (position: PositionNumber) => {
       const margin = s.valuation.maintenance(position)
       return isInUsd ? s.holdings.inUsd(s.position.market(position), margin) : margin
     }
@@ -38,7 +39,7 @@ export function weightsOf(s: State) {
    * What a statement begins with: the heaviest position, and the mark of its contract that would have saved it. A unified account
    * may have no position.
    */
-  function causeOf(pool: number, found: Figures): StatementLine {
+  function causeOf(pool: PoolNumber, found: Figures): StatementLine {
     const position = heaviest(pool)
     if (position === 0 || !reportsCause(s.recordVersion)) return {}
     const market = s.position.market(position)
@@ -53,7 +54,7 @@ export function weightsOf(s: State) {
   }
 
   /** A unified account has many prices that would have saved it, and a margin that is spent has none. */
-  function isSavedByMark(pool: number, { balance, maintenance, upl }: Figures): boolean {
+  function isSavedByMark(pool: PoolNumber, { balance, maintenance, upl }: Figures): boolean {
     if (s.pool.kind(pool) === PoolKind.unified) return false
     return isUnderMargin(maintenance, balance + upl) || !namesMarksThatSave(s.recordVersion)
   }

@@ -1,6 +1,7 @@
 import type { Capacity } from '../capacity.ts'
 import { type Fields, layout, Table } from '../messages/layout.ts'
 import { collateralRowsOf, collateralTerms } from '../messages/unified-terms.ts'
+import type { CollateralSlot } from './view.ts'
 
 /** A coin that unified accounts may have: its terms, then what the core keeps beside them. */
 export const CollateralRecord = layout('collateral-record', {
@@ -32,21 +33,21 @@ export class Collaterals extends Table {
     this.slots = new Int8Array(capacity.assets).fill(-1)
   }
 
-  slotOf(asset: number): number {
+  slotOf(asset: number): CollateralSlot {
     return this.slots[asset] ?? -1
   }
 
-  assetOf(slot: number): number {
+  assetOf(slot: CollateralSlot): number {
     return this.u32[(slot * COLLATERAL_BYTES) / 4 + CollateralRecord.at.asset]
   }
 
-  take(asset: number): number {
+  take(asset: number): CollateralSlot {
     this.slots[asset] = this.size
     return this.size++
   }
 
   /** Its tiers, read anew: a definition is rare. */
-  tiersOf(slot: number): { cap: bigint; ratio: bigint }[] {
+  tiersOf(slot: CollateralSlot): { cap: bigint; ratio: bigint }[] {
     const { at } = CollateralRecord
     const [at8, at4] = [(slot * COLLATERAL_BYTES) / 8, (slot * COLLATERAL_BYTES) / 4]
     const fields: Record<string, bigint | number> = {}

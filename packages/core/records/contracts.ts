@@ -2,6 +2,7 @@ import type { Capacity } from '../capacity.ts'
 import { contractEvents } from '../messages/contract-events.ts'
 import { MOST_TIERS, type TierRow } from '../messages/contract-terms.ts'
 import { type Fields, layout, Table } from '../messages/layout.ts'
+import type { MarketNumber } from './view.ts'
 
 /** A contract as others see its terms (the `contract` event), then what the core keeps beside them. */
 export const ContractRecord = layout('contract-record', {
@@ -112,7 +113,7 @@ export class Contracts extends Table {
     this.fundHigh = new BigInt64Array(capacity.markets * FUND_HOURS)
   }
 
-  isKnown(market: number): boolean {
+  isKnown(market: MarketNumber): boolean {
     // A contract has a wallet.
     return market < this.size && this.u8[market * CONTRACT_BYTES + ContractRecord.at.wallet] !== 0
   }

@@ -1,3 +1,5 @@
+import type { AccountNumber } from './view.ts'
+
 /** 64 secret bits as two words of 32. Whoever makes an exchange draws it and tells nobody. */
 export type HashKey = readonly [number, number]
 
@@ -9,7 +11,7 @@ export const OPEN_KEY: HashKey = [0, 0]
  * a name of at most ten words. Without the key nobody can tell which names meet in a table, however many they try. Zero words
  * at the end of a name are not hashed but counted, so that a short name costs little.
  */
-export function nameHash(key: HashKey): (account: number, words: Uint32Array, at: number) => number {
+export function nameHash(key: HashKey): (account: AccountNumber, words: Uint32Array, at: number) => number {
   const k0 = key[0] >>> 0
   const k1 = key[1] >>> 0
   return (account, words, at) => {

@@ -1,4 +1,5 @@
 import { type HashKey, nameHash } from './keyed-hash.ts'
+import type { AccountNumber } from './view.ts'
 
 const NONE = 0
 /** A name has 40 bytes, zero padded. */
@@ -24,7 +25,7 @@ export class Names {
   /** Slot and hash by turns. */
   readonly #index: Uint32Array
   readonly #mask: number
-  readonly #hash: (account: number, words: Uint32Array, at: number) => number
+  readonly #hash: (account: AccountNumber, words: Uint32Array, at: number) => number
 
   /** At most `most` records are named at a time: half of the places stay empty. */
   constructor(most: number, records: NamedRecords, key: HashKey) {
@@ -36,7 +37,7 @@ export class Names {
   }
 
   /** Slot of the record of this account whose name is the ten words at `at`; 0 = none. */
-  find(account: number, words: Uint32Array, at: number): number {
+  find(account: AccountNumber, words: Uint32Array, at: number): number {
     const index = this.#index
     const hash = this.#hash(account, words, at)
     for (let i = hash & this.#mask; index[i * 2] !== NONE; i = (i + 1) & this.#mask) {
@@ -91,7 +92,7 @@ export class Names {
     return this.#hash(owners[slot * ownerStride + ownerAt], names, slot * nameStride + nameAt)
   }
 
-  #isNamed(slot: number, account: number, words: Uint32Array, at: number): boolean {
+  #isNamed(slot: number, account: AccountNumber, words: Uint32Array, at: number): boolean {
     const { owners, ownerStride, ownerAt, names, nameStride, nameAt } = this.#records
     if (owners[slot * ownerStride + ownerAt] !== account) return false
     const mine = slot * nameStride + nameAt

@@ -2,6 +2,7 @@ import { type Capacity, mostOf } from '../capacity.ts'
 import { orderExtra, orderHead } from '../messages/events.ts'
 import { layout, Table, type Words } from '../messages/layout.ts'
 import type { NamedRecords } from './names.ts'
+import type { ListSlot, Slot } from './view.ts'
 
 /** What every order needs, in two cache lines: the image others see, then the core's own links. */
 export const OrderRecord = layout('order-record', {
@@ -96,12 +97,12 @@ export class Orders {
   }
 
   /** The slot `take` gives out next; there is one behind the last, so that a full table still has room to draft. */
-  get nextSlot(): number {
+  get nextSlot(): Slot {
     return this.freeHead !== NONE ? this.freeHead : this.used
   }
 
   /** Takes the next slot and gives it the next order id. Its other fields are as they were drafted. */
-  readonly take = (): number => {
+  readonly take = (): Slot => {
     const { u32, f64 } = this.words
     const slot = this.nextSlot
     const o8 = (slot & SLOT) << 4
@@ -118,7 +119,7 @@ export class Orders {
   }
 
   /** Slot of the order, 0 when it is not here. */
-  readonly find = (orderId: number): number => {
+  readonly find = (orderId: number): Slot => {
     const { u32, f64 } = this.words
     let slot = this.index[orderId & this.mask]
     while (slot !== NONE && f64[((slot & SLOT) << 4) + O.orderId] !== orderId) {
@@ -130,7 +131,7 @@ export class Orders {
   /** Slot of the newest order in the index's place of this id, nearly always the order itself. */
   readonly newestAt = (orderId: number): number => this.index[orderId & this.mask]
 
-  readonly release = (slot: number): void => {
+  readonly release = (slot: Slot): void => {
     const { u32, f64 } = this.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1
@@ -144,7 +145,7 @@ export class Orders {
   }
 
   /** Makes the draft's extra record readable: all of it zero. */
-  clearExtra(slot: number): void {
+  clearExtra(slot: Slot): void {
     const { u32 } = this.words
     if (u32[order4(slot) + O.extent] === Extent.none) return
     this.extra.u8.fill(0, extraByte(slot), extraByte(slot + 1))
@@ -152,25 +153,25 @@ export class Orders {
   }
 
   /** From now on all of the extra record counts. */
-  extend(slot: number): void {
+  extend(slot: Slot): void {
     this.words.u32[order4(slot) + O.extent] = Extent.all
   }
 
-  isTaken(slot: number): boolean {
+  isTaken(slot: Slot): boolean {
     return this.words.f64[order8(slot) + O.orderId] !== 0
   }
 
   /** The list an order is a leg of, 0 = none. */
-  listOf(slot: number): number {
+  listOf(slot: Slot): ListSlot {
     return this.extra.u32[extra4(slot) + X.list]
   }
 
   /** Where an order's client id begins among the words of the extra records. */
-  nameAt(slot: number): number {
+  nameAt(slot: Slot): number {
     return extra4(slot) + X.clientId / 4
   }
 
-  hasClientId(slot: number): boolean {
+  hasClientId(slot: Slot): boolean {
     return this.extra.u8[extraByte(slot) + X.clientId] !== 0
   }
 
@@ -186,7 +187,7 @@ export class Orders {
   }
 
   /** Enters an order at its rank among those that share its place. */
-  #enter(slot: number): void {
+  #enter(slot: Slot): void {
     const { u32, f64 } = this.words
     const id = f64[order8(slot) + O.orderId]
     let before = NONE
@@ -200,7 +201,7 @@ export class Orders {
     else u32[order4(before) + O.indexNext] = slot
   }
 
-  #unchain(slot: number, place: number): void {
+  #unchain(slot: Slot, place: number): void {
     const { u32 } = this.words
     let before = this.index[place]
     while (u32[order4(before) + O.indexNext] !== slot) before = u32[order4(before) + O.indexNext]
@@ -209,9 +210,9 @@ export class Orders {
 }
 
 /** Where an order's record begins, in bytes, words of four and words of eight; then its extra record. */
-export const orderByte = (slot: number): number => slot << 7
-export const order4 = (slot: number): number => slot << 5
-export const order8 = (slot: number): number => slot << 4
-export const extraByte = (slot: number): number => slot << 8
-const extra4 = (slot: number): number => slot << 6
-export const extra8 = (slot: number): number => slot << 5
+export const orderByte = (slot: Slot): number => slot << 7
+export const order4 = (slot: Slot): number => slot << 5
+export const order8 = (slot: Slot): number => slot << 4
+export const extraByte = (slot: Slot): number => slot << 8
+const extra4 = (slot: Slot): number => slot << 6
+export const extra8 = (slot: Slot): number => slot << 5

@@ -1,5 +1,6 @@
 import type { Capacity } from '../capacity.ts'
 import { layout, Table } from '../messages/layout.ts'
+import type { AccountNumber, PoolNumber, PositionNumber } from './view.ts'
 
 /**
  * One position of an account in a contract. A seat on a contract has two: in hedge mode the long and the short one, in one-way
@@ -104,7 +105,7 @@ export class Positions extends Table {
   }
 
   /** The first of two new ones. */
-  take(): number {
+  take(): PositionNumber {
     const first = this.used
     this.used += 2
     return first
@@ -138,7 +139,7 @@ export class MarginPools extends Table {
     return free >= count
   }
 
-  find(account: number, asset: number): number {
+  find(account: AccountNumber, asset: number): PoolNumber {
     let pool = this.index[this.#place(account, asset)]
     while (pool !== 0) {
       if (this.u32[pool * 16 + P.account] === account && this.u32[pool * 16 + P.asset] === asset) return pool
@@ -147,7 +148,7 @@ export class MarginPools extends Table {
     return 0
   }
 
-  take(account: number, asset: number, kind: number): number {
+  take(account: AccountNumber, asset: number, kind: number): PoolNumber {
     const pool = this.freeHead !== 0 ? this.freeHead : this.used++
     if (pool === this.freeHead) this.freeHead = this.u32[pool * 16 + P.next]
     this.u8.fill(0, pool * POOL_BYTES, (pool + 1) * POOL_BYTES)
@@ -159,7 +160,7 @@ export class MarginPools extends Table {
   }
 
   /** An isolated position is cross again, or a wallet part of a unified account. */
-  release(pool: number): void {
+  release(pool: PoolNumber): void {
     if (this.u8[pool * POOL_BYTES + P.kind] !== PoolKind.isolated) this.#leave(pool)
     this.u8.fill(0, pool * POOL_BYTES, (pool + 1) * POOL_BYTES)
     this.u32[pool * 16 + P.next] = this.freeHead
@@ -175,13 +176,13 @@ export class MarginPools extends Table {
     }
   }
 
-  #enter(pool: number): void {
+  #enter(pool: PoolNumber): void {
     const place = this.#place(this.u32[pool * 16 + P.account], this.u32[pool * 16 + P.asset])
     this.chain[pool] = this.index[place]
     this.index[place] = pool
   }
 
-  #leave(pool: number): void {
+  #leave(pool: PoolNumber): void {
     const place = this.#place(this.u32[pool * 16 + P.account], this.u32[pool * 16 + P.asset])
     let before = 0
     for (let at = this.index[place]; at !== pool; at = this.chain[at]) before = at
@@ -189,7 +190,7 @@ export class MarginPools extends Table {
     else this.chain[before] = this.chain[pool]
   }
 
-  #place(account: number, asset: number): number {
+  #place(account: AccountNumber, asset: number): number {
     const mixed = Math.imul(account ^ Math.imul(asset, 0x9e3779b1), 0x85ebca6b)
     return (mixed ^ (mixed >>> 15)) & (this.index.length - 1)
   }

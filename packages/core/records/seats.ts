@@ -3,6 +3,7 @@ import type { Capacity } from '../capacity.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { layout, Table } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, MarketNumber, SeatNumber } from './view.ts'
 
 const { HOUSE, LedgerCode } = terms
 
@@ -33,7 +34,7 @@ const S = SeatRecord.at
 const A = AccountRecord.at
 const ACCOUNT = MOST_ACCOUNTS
 
-const seat4 = (seat: number): number => seat << 4
+const seat4 = (seat: SeatNumber): number => seat << 4
 
 /**
  * A seat is one account on one market: its two wallets there and its open orders, so that one look-up per command finds
@@ -56,7 +57,7 @@ export class Seats extends Table {
     this.mask = this.index.length - 1
   }
 
-  readonly find = (account: number, market: number): number => {
+  readonly find = (account: AccountNumber, market: MarketNumber): SeatNumber => {
     if (account >= this.accounts.size) return 0
     const { u32 } = this.accounts
     const a4 = (account & ACCOUNT) << 4
@@ -64,7 +65,7 @@ export class Seats extends Table {
     return last === 0 || u32[a4 + A.lastMarket] === market ? last : this.findByIndex(account, market)
   }
 
-  private readonly findByIndex = (account: number, market: number): number => {
+  private readonly findByIndex = (account: AccountNumber, market: MarketNumber): SeatNumber => {
     const { u32 } = this
     let seat = this.index[hash(account, market) & this.mask]
     while (seat !== 0) {
@@ -79,7 +80,7 @@ export class Seats extends Table {
    * The seat, or else where `take` will put it: a draft of it stands there, to which nothing refers. What a draft has for a
    * wallet that is not open yet reads as an empty one. 0 when a table is full.
    */
-  draft(account: number, market: number, base: number, quote: number, ledger: Ledger): number {
+  draft(account: AccountNumber, market: MarketNumber, base: number, quote: number, ledger: Ledger): SeatNumber {
     const known = this.find(account, market)
     if (known !== 0) return known
     const baseRow = ledger.find(LedgerCode.spotAvailable, account, base)
@@ -98,7 +99,7 @@ export class Seats extends Table {
   }
 
   /** A draft of a seat with these in the place of its wallets. */
-  draftOf(first: number, second: number): number {
+  draftOf(first: number, second: number): SeatNumber {
     const at = seat4(this.used)
     this.u32[at + S.baseRow] = first
     this.u32[at + S.quoteRow] = second
@@ -106,7 +107,7 @@ export class Seats extends Table {
   }
 
   /** A new seat on a contract, for which there is room: two positions stand in the place of its wallets. */
-  takeFor(account: number, market: number, first: number, second: number): number {
+  takeFor(account: AccountNumber, market: MarketNumber, first: number, second: number): SeatNumber {
     const seat = this.draftOf(first, second)
     this.used++
     this.#describe(seat, account, market)
@@ -114,13 +115,13 @@ export class Seats extends Table {
   }
 
   /** The seat, or the one that was drafted last. */
-  findOrDrafted(account: number, market: number): number {
+  findOrDrafted(account: AccountNumber, market: MarketNumber): SeatNumber {
     const known = this.find(account, market)
     return known === 0 ? this.used : known
   }
 
   /** The seat, taken with its wallets when an order first needs it; 0 when a table is full. */
-  take(account: number, market: number, base: number, quote: number, ledger: Ledger): number {
+  take(account: AccountNumber, market: MarketNumber, base: number, quote: number, ledger: Ledger): SeatNumber {
     const known = this.find(account, market)
     if (known !== 0) return known
     if (this.used >= this.capacity) return 0
@@ -135,7 +136,7 @@ export class Seats extends Table {
     return seat
   }
 
-  #describe(seat: number, account: number, market: number): void {
+  #describe(seat: SeatNumber, account: AccountNumber, market: MarketNumber): void {
     const at = seat4(seat)
     this.u32[at + S.account] = account
     this.u32[at + S.market] = market
@@ -152,7 +153,7 @@ export class Seats extends Table {
     for (let seat = 1; seat < this.used; seat++) if (this.u32[seat4(seat) + S.account] !== HOUSE) this.#enter(seat)
   }
 
-  #enter(seat: number): void {
+  #enter(seat: SeatNumber): void {
     const at = seat4(seat)
     const place = hash(this.u32[at + S.account], this.u32[at + S.market]) & this.mask
     this.u32[at + S.indexNext] = this.index[place]
@@ -160,7 +161,7 @@ export class Seats extends Table {
   }
 }
 
-function hash(account: number, market: number): number {
+function hash(account: AccountNumber, market: MarketNumber): number {
   const mixed = Math.imul(account ^ Math.imul(market, 0x9e3779b1), 0x85ebca6b)
   return mixed ^ (mixed >>> 15)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Price, Quantity } from '@bowline/money'
 import { layout, Words } from '../messages/layout.ts'
-import { type SeatNumber, type Slot, viewOf } from './view.ts'
+import { type LedgerRow, type PoolNumber, type SeatNumber, type Slot, viewOf } from './view.ts'
 
 const Sample = layout('sample', {
   price: 'i64',
@@ -42,6 +42,10 @@ test('units and numbers of records are told apart by the compiler', () => {
   view.setQty(0, price)
   // @ts-expect-error the number of a seat is no slot of an order
   view.setQty(seat, qty)
+  const pool: PoolNumber = 0
+  // @ts-expect-error what covers a position is no place in the ledger
+  const row: LedgerRow = pool
+  assert.equal(row, 0)
   // What arithmetic gives fits anywhere.
   view.setPrice(0, price * qty + 1n)
   assert.equal(view.price(0), 1n)

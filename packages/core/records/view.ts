@@ -12,8 +12,9 @@ export type ListSlot = NumberOf<'list'>
 export type PositionNumber = NumberOf<'position'>
 export type PoolNumber = NumberOf<'pool'>
 export type CollateralSlot = NumberOf<'collateral'>
+export type LedgerRow = NumberOf<'ledger row'>
 
-/** What the fields of all records mean that hold more than a bare number, by name: a name means the same in every record. */
+/** What the fields of all records mean that hold more than a bare number, by name: it means the same in every record that has it. */
 interface Meanings {
   price: Price
   stopPrice: Price
@@ -56,36 +57,60 @@ interface Meanings {
   seatNext: Slot
   trailingHead: Slot
   trailingTail: Slot
+  head: Slot
+  tail: Slot
+  listHead: ListSlot
+  lastMarket: MarketNumber
+  pool: PoolNumber
+  poolPrevious: PositionNumber
+  poolNext: PositionNumber
+  holderPrevious: PositionNumber
+  holderNext: PositionNumber
+  holderHead: PositionNumber
+  housePosition: PositionNumber
+  row: LedgerRow
+  walletRow: LedgerRow
+  clearingRow: LedgerRow
+  feeRow: LedgerRow
+  fundRow: LedgerRow
+  liquidationRow: LedgerRow
+  commonRow: LedgerRow
+  badDebtRow: LedgerRow
 }
 
-type Value<Name, Kind extends FieldKind> = Name extends keyof Meanings
-  ? Meanings[Name]
-  : Kind extends 'i64'
-    ? bigint
-    : number
+/** Where a name means something else in one record than in the others. */
+type OwnMeanings = Partial<Record<string, number>>
+
+type Value<Name, Kind extends FieldKind, Own> = Name extends keyof Own
+  ? Own[Name]
+  : Name extends keyof Meanings
+    ? Meanings[Name]
+    : Kind extends 'i64'
+      ? bigint
+      : number
 type Readable<F extends Fields> = { [K in keyof F]: F[K] extends `text${string}` ? never : K }[keyof F] & string
 
 /**
  * A table's records by field: `order.qty(slot)`, `order.setQty(slot, lots)`, `order.addQty(slot, -lots)`. Texts are read where
  * they are compared, in bytes.
  */
-export type View<F extends Fields, Id extends number> = {
-  readonly [K in Readable<F>]: (id: Id) => Value<K, F[K]>
+export type View<F extends Fields, Id extends number, Own extends OwnMeanings = object> = {
+  readonly [K in Readable<F>]: (id: Id) => Value<K, F[K], Own>
 } & {
-  readonly [K in Readable<F> as `set${Capitalize<K>}`]: (id: Id, value: Value<K, F[K]>) => void
+  readonly [K in Readable<F> as `set${Capitalize<K>}`]: (id: Id, value: Value<K, F[K], Own>) => void
 } & {
-  readonly [K in Readable<F> as `add${Capitalize<K>}`]: (id: Id, more: Value<K, F[K]>) => void
+  readonly [K in Readable<F> as `add${Capitalize<K>}`]: (id: Id, more: Value<K, F[K], Own>) => void
 }
 
 /**
  * The view of a table whose records are `bytes` long. Outside the order path (`tools/checks/order-path.ts`) it is the only way
  * to a record: a field is read by its name, and the compiler knows its unit.
  */
-export function viewOf<const F extends Fields, Id extends number>(
+export function viewOf<const F extends Fields, Id extends number, Own extends OwnMeanings = object>(
   layout: Layout<F>,
   table: Words,
   bytes: number,
-): View<F, Id> {
+): View<F, Id, Own> {
   const view: Record<string, unknown> = {}
   for (const name of Object.keys(layout.fields)) {
     const field = fieldOf(layout.fields[name] as FieldKind, table, bytes, layout.at[name] as number)
@@ -93,7 +118,7 @@ export function viewOf<const F extends Fields, Id extends number>(
     const Name = `${name[0]?.toUpperCase()}${name.slice(1)}`
     Object.assign(view, { [name]: field.get, [`set${Name}`]: field.set, [`add${Name}`]: field.add })
   }
-  return view as View<F, Id>
+  return view as View<F, Id, Own>
 }
 
 interface Field {

@@ -3,6 +3,7 @@ import { feeOf, tokenFeeOf } from '../formulas/fees.ts'
 import { MarketRecord } from '../markets/markets.ts'
 import { INDEX_FRESH_MS } from '../markets/reference-price.ts'
 import * as terms from '../messages/terms.ts'
+import type { AccountNumber, LedgerRow, MarketNumber } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -21,7 +22,7 @@ export type Fees = ReturnType<typeof feesOf>
 /** Fees, rebates and volumes. Part of the order path, see state.ts. */
 export function feesOf(s: State) {
   /** Parts per million an account pays on a market: the lower of its tier and the market's promotion; they do not add up. */
-  function feeRate(account: number, market: number, isMaker: boolean): number {
+  function feeRate(account: AccountNumber, market: MarketNumber, isMaker: boolean): number {
     const tier = s.accounts.u8[(account << 6) + A.tier]
     const byTier = isMaker ? s.accounts.tierMaker[tier] : s.accounts.tierTaker[tier]
     const m4 = market << 7
@@ -36,11 +37,11 @@ export function feesOf(s: State) {
    * fee = received × rate, up, never above the amount received; rebate = received × rate, down, paid by the house.
    */
   function chargeFee(
-    account: number,
-    market: number,
+    account: AccountNumber,
+    market: MarketNumber,
     isMaker: boolean,
     asset: number,
-    row: number,
+    row: LedgerRow,
     amountRegister: number,
     leg: number,
   ): number {
@@ -77,7 +78,7 @@ export function feesOf(s: State) {
   }
 
   /** Of a rate below zero. */
-  function payRebate(rate: number, asset: number, row: number, amountRegister: number, leg: number): number {
+  function payRebate(rate: number, asset: number, row: LedgerRow, amountRegister: number, leg: number): number {
     const fee = feeOf(s.r[amountRegister], BigInt(rate))
     if (fee === 0n) return asset
     s.r[R.fee] = fee
@@ -91,7 +92,7 @@ export function feesOf(s: State) {
    * The fee in `r[fee]` paid in the platform token: value in USDT × (1 − 20 %) / token index, up. All or nothing; false
    * when an index is not fresh or the balance is short. Off the common path, so ordinary bigints.
    */
-  function paysInToken(account: number, market: number, asset: number): boolean {
+  function paysInToken(account: AccountNumber, market: MarketNumber, asset: number): boolean {
     if (s.markets.words.u8[(market << 9) + M.tokenDeduction] === 0) return false
     const token = s.assets.platformToken
     const tokenIndex = usdtIndex(token)
@@ -136,7 +137,7 @@ export function feesOf(s: State) {
     return true
   }
 
-  function addVolume(account: number): void {
+  function addVolume(account: AccountNumber): void {
     const { u32, i64 } = s.accounts
     const a8 = (account & ACCOUNT) << 3
     // Known, house, frozen and token deduction are four bytes of one word.

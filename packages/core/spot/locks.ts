@@ -2,6 +2,7 @@ import { LOCKED } from '../ledger/ledger.ts'
 import * as terms from '../messages/terms.ts'
 import { MOST_ORDERS, OrderRecord } from '../records/orders.ts'
 import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
+import type { LedgerRow, SeatNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -19,12 +20,12 @@ export type Locks = ReturnType<typeof locksOf>
 /** What open orders have locked. Part of the order path, see state.ts. */
 export function locksOf(s: State) {
   /** Ledger row an order pays from: quote of a buy, base of a sell. */
-  function payingRow(seat: number, side: number): number {
+  function payingRow(seat: SeatNumber, side: number): LedgerRow {
     return s.seats.u32[((seat & SEAT) << 4) + (side === Side.buy ? S.quoteRow : S.baseRow)]
   }
 
   /** Locks `r[need]` for the order: available → locked. The caller has checked that it is there. */
-  function lock(slot: number): void {
+  function lock(slot: Slot): void {
     const { r } = s
     const need = r[R.need]
     s.orders.words.i64[((slot & SLOT) << 4) + O.locked] = need
@@ -36,7 +37,7 @@ export function locksOf(s: State) {
   }
 
   /** Gives `r[release]` of an order's lock back: locked → available. */
-  function releasePart(slot: number): void {
+  function releasePart(slot: Slot): void {
     const { r } = s
     const { i64 } = s.orders.words
     const at = ((slot & SLOT) << 4) + O.locked
@@ -49,13 +50,13 @@ export function locksOf(s: State) {
   }
 
   /** Gives the whole lock back. */
-  function releaseAll(slot: number): void {
+  function releaseAll(slot: Slot): void {
     s.r[R.release] = s.orders.words.i64[((slot & SLOT) << 4) + O.locked]
     releasePart(slot)
   }
 
   /** Puts the order behind the next posting and returns the row it pays from. */
-  function reportBusiness(slot: number, bizType: number): number {
+  function reportBusiness(slot: Slot, bizType: number): number {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1

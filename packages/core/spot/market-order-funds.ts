@@ -1,4 +1,5 @@
 import * as terms from '../messages/terms.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -11,7 +12,7 @@ export function marketOrderFundsOf(s: State) {
    * An order by quote takes whole lots for what is left of its amount and never more; every market order is also bounded by
    * what it locked.
    */
-  function boundByFunds(taker: number, market: number): void {
+  function boundByFunds(taker: Slot, market: MarketNumber): void {
     const { r } = s
     const lotPrice = lotPriceOf(market)
     if (s.order.flags(taker) & OrderFlag.byQuote) {
@@ -24,17 +25,17 @@ export function marketOrderFundsOf(s: State) {
   }
 
   /** Whether what is left of a quote amount pays no further lot at `r[price]`. */
-  function isSpent(taker: number): boolean {
+  function isSpent(taker: Slot): boolean {
     if ((s.order.flags(taker) & OrderFlag.byQuote) === 0) return false
     return quoteLeft(taker) < lotPriceOf(s.order.market(taker))
   }
 
-  function lotPriceOf(market: number): bigint {
+  function lotPriceOf(market: MarketNumber): bigint {
     return s.values.value(market, s.r[R.price], 1n)
   }
 
   /** Quote a market order by quote still has to spend or to receive. */
-  function quoteLeft(taker: number): bigint {
+  function quoteLeft(taker: Slot): bigint {
     return s.order.quoteQty(taker) - s.order.cumQuote(taker) - s.order.preventedQuote(taker)
   }
 

@@ -1,6 +1,7 @@
 import { referencesOf } from '../formula-terms.ts'
 import { lockOf } from '../formulas/locks.ts'
 import { LEDGER_LIMIT } from '../ledger/ledger.ts'
+import type { Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -13,7 +14,7 @@ const TOO_MUCH = LEDGER_LIMIT + 1n
  * What an order must lock, in ledger units of what it pays with, into `r[need]`: `lockOf` of what is left of it. Orders of
  * which nearly all are have their own, `plain-limit.ts`.
  */
-export function needInto(s: State, slot: number): void {
+export function needInto(s: State, slot: Slot): void {
   const market = s.order.market(slot)
   s.book.remainingInto(slot, R.left)
   const order = {

@@ -7,6 +7,7 @@ import * as terms from '../messages/terms.ts'
 import { hasPlentyOfLevels } from '../orders/shares.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
+import type { AccountNumber, MarketNumber, SeatNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -60,7 +61,7 @@ export function plainLimits(s: State) {
     return isWithinLimits(seat, market) && isGoodValue(slot, market) && hasFunds(slot, seat, market)
   }
 
-  function mayTrade(account: number, market: number): boolean {
+  function mayTrade(account: AccountNumber, market: MarketNumber): boolean {
     if (account >= s.accounts.size || market >= s.markets.size) return false
     if ((s.accounts.u32[(account & ACCOUNT) << 4] & KNOWN_AND_FROZEN) !== KNOWN) return false
     // A market that is not defined has state 0, which is not trading.
@@ -68,7 +69,7 @@ export function plainLimits(s: State) {
   }
 
   /** A limit order with nothing beyond price, quantity and a new name, for which there is room. */
-  function isPlain(slot: number, account: number, market: number): boolean {
+  function isPlain(slot: Slot, account: AccountNumber, market: MarketNumber): boolean {
     const { u32 } = s.orders.words
     const o4 = (slot & SLOT) << 5
     const kind = u32[o4 + KIND]
@@ -86,7 +87,7 @@ export function plainLimits(s: State) {
   }
 
   /** The greatest price of a market without one, and the like, are written out as such: see `combineBounds`. */
-  function isWithinBounds(slot: number, market: number): boolean {
+  function isWithinBounds(slot: Slot, market: MarketNumber): boolean {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const bounds = s.markets.words.i64
@@ -100,7 +101,7 @@ export function plainLimits(s: State) {
   }
 
   /** Nothing beyond the price and quantity limits the account: open orders below the maximum, no maximum position. */
-  function isWithinLimits(seat: number, market: number): boolean {
+  function isWithinLimits(seat: SeatNumber, market: MarketNumber): boolean {
     const m8 = (market & MARKET) << 6
     const most = s.markets.words.u32[(m8 << 1) + M.maxOpenOrders]
     if (most !== 0 && s.seats.u32[((seat & SEAT) << 4) + S.openOrders] >= most) return false
@@ -110,7 +111,7 @@ export function plainLimits(s: State) {
   }
 
   /** Leaves the value, which is what a buy locks, in `r[need]`. */
-  function isGoodValue(slot: number, market: number): boolean {
+  function isGoodValue(slot: Slot, market: MarketNumber): boolean {
     const { i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const bounds = s.markets.words.i64
@@ -123,7 +124,7 @@ export function plainLimits(s: State) {
     return value >= bounds[m8 + M.minNotional] && value <= bounds[m8 + M.mostNotional]
   }
 
-  function hasFunds(slot: number, seat: number, market: number): boolean {
+  function hasFunds(slot: Slot, seat: SeatNumber, market: MarketNumber): boolean {
     const { u32, i64 } = s.orders.words
     const { r } = s
     const o8 = (slot & SLOT) << 4

@@ -3,6 +3,7 @@ import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import * as terms from '../messages/terms.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
+import type { MarketNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
@@ -32,7 +33,7 @@ export function settlementOf(s: State) {
    *   quote = price × qty × factor buyer locked  → seller available
    * then each pays its fee out of what it received. Reports the trade, the maker's fill and the taker's.
    */
-  function settle(market: number, taker: number, maker: number): void {
+  function settle(market: MarketNumber, taker: Slot, maker: Slot): void {
     const o = s.orders.words.u32
     const seats = s.seats.u32
     const { ledger, r, r32 } = s
@@ -90,7 +91,7 @@ export function settlementOf(s: State) {
   }
 
   /** A buyer who takes below its limit gets the difference back with the fill: (limit − price) × qty. */
-  function returnImprovement(slot: number, market: number): void {
+  function returnImprovement(slot: Slot, market: MarketNumber): void {
     const { r } = s
     const limit = s.orders.words.i64[((slot & SLOT) << 4) + O.price]
     if (limit <= r[R.price]) return
@@ -102,7 +103,7 @@ export function settlementOf(s: State) {
   }
 
   /** Books `r[spentRegister]` and the fill on the order's record. */
-  function spend(slot: number, spentRegister: number): void {
+  function spend(slot: Slot, spentRegister: number): void {
     const { u32, i64, f64 } = s.orders.words
     const { r } = s
     const o8 = (slot & SLOT) << 4
@@ -117,13 +118,13 @@ export function settlementOf(s: State) {
     u32[o4 + STATE] = (u32[o4 + STATE] & ~0xffff) | state
   }
 
-  function isUsedUp(slot: number): boolean {
+  function isUsedUp(slot: Slot): boolean {
     const o = s.orders.words.i64
     return o[(slot << 4) + O.executed] + s.orders.extra.i64[(slot << 5) + X.prevented] === o[(slot << 4) + O.qty]
   }
 
   /** Consecutive fills of one taker at one price share an aggregate id. */
-  function aggregateOf(m8: number, taker: number): number {
+  function aggregateOf(m8: number, taker: Slot): number {
     const { f64, i64 } = s.markets.words
     const takerOrder = s.orders.words.f64[((taker & SLOT) << 4) + O.orderId]
     if (f64[m8 + M.lastTaker] !== takerOrder || i64[m8 + M.lastAggregatePrice] !== s.r[R.price]) {
@@ -135,7 +136,7 @@ export function settlementOf(s: State) {
   }
 
   /** What `r[qty]` lots are worth at `r[price]` ticks into `r[into]`; they were locked, so it fits. */
-  function valueInto(market: number, price: number, qty: number, into: number): void {
+  function valueInto(market: MarketNumber, price: number, qty: number, into: number): void {
     const { r } = s
     const factor = s.markets.words.i64[((market & MARKET) << 6) + M.factor]
     r[into] = BigInt.asIntN(64, BigInt.asIntN(64, r[price] * r[qty]) * factor)

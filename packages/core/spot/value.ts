@@ -1,3 +1,4 @@
+import type { MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 export type Values = ReturnType<typeof valuesOf>
@@ -7,7 +8,7 @@ export type Values = ReturnType<typeof valuesOf>
  * of the core comes from here, but for the lowered copies in `plain-limit.ts` and `settle.ts`.
  */
 export function valuesOf(s: State) {
-  function value(market: number, price: bigint, lots: bigint): bigint {
+  function value(market: MarketNumber, price: bigint, lots: bigint): bigint {
     return price * lots * s.market.factor(market)
   }
 

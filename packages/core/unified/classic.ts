@@ -1,5 +1,6 @@
 import { reaches, type UnifiedAsset, unifiedFiguresOf } from '../formulas/unified/figures.ts'
 import { FuturesWallet, LedgerCode, UpgradeCheck } from '../messages/terms.ts'
+import type { AccountNumber, LedgerRow, PoolNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,7 +13,7 @@ const CLASSIC: readonly number[] = [FuturesWallet.uUsdt, FuturesWallet.uUsdc, Fu
 /** A classic wallet with something in it. */
 interface ClassicWallet {
   readonly asset: number
-  readonly row: number
+  readonly row: LedgerRow
   readonly balance: bigint
 }
 
@@ -32,7 +33,7 @@ export function defaultCollateral(s: State): number {
   return bits >>> 0
 }
 
-export function readClassic(s: State, account: number): ClassicAccount {
+export function readClassic(s: State, account: AccountNumber): ClassicAccount {
   const pools = poolsOf(s, account)
   const wallets = walletsOf(s, account)
   const balanceOf = (asset: number) =>
@@ -42,7 +43,7 @@ export function readClassic(s: State, account: number): ClassicAccount {
   return { pools, wallets, assets, failed: checksOf(s, account, pools, wallets, assets) }
 }
 
-function poolsOf(s: State, account: number): number[] {
+function poolsOf(s: State, account: AccountNumber): number[] {
   const found = new Set<number>()
   for (let market = 0; market < s.contracts.size; market++) {
     if (s.contracts.isKnown(market)) found.add(s.pools.find(account, s.contract.settle(market)))
@@ -51,7 +52,7 @@ function poolsOf(s: State, account: number): number[] {
   return [...found].sort((a, b) => a - b)
 }
 
-export function walletsOf(s: State, account: number): ClassicWallet[] {
+export function walletsOf(s: State, account: AccountNumber): ClassicWallet[] {
   const found: ClassicWallet[] = []
   for (let asset = 0; asset < s.assets.codes.length; asset++) {
     if (!s.assets.isKnown(asset)) continue
@@ -65,7 +66,7 @@ export function walletsOf(s: State, account: number): ClassicWallet[] {
 
 function checksOf(
   s: State,
-  account: number,
+  account: AccountNumber,
   pools: readonly number[],
   wallets: readonly ClassicWallet[],
   assets: readonly UnifiedAsset[],
@@ -87,7 +88,7 @@ function checksOf(
   return failed
 }
 
-function isLiquidating(s: State, pool: number): boolean {
+function isLiquidating(s: State, pool: PoolNumber): boolean {
   if (s.pool.isLiquidating(pool) !== 0) return true
   for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
     if ([pair, pair + 1].some((position) => s.pool.isLiquidating(s.position.pool(position)) !== 0)) return true

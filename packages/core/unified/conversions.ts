@@ -6,6 +6,7 @@ import { encode } from '../messages/layout.ts'
 import { followsUnifiedText } from '../messages/record-version.ts'
 import { BizType, ConversionReason, FuturesWallet, LedgerCode } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { AccountNumber, CollateralSlot, LedgerRow, PoolNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 export type Conversions = ReturnType<typeof conversionsOf>
@@ -20,7 +21,7 @@ const FEES: Readonly<Record<number, bigint>> = {
 /** Repaying what a unified wallet owes with its other coins, against the house's conversion account (domain/unified-account.md §5). */
 export function conversionsOf(s: State) {
   /** Coins that may be used: what is there and no unrealised loss stands against, at a price of now. */
-  function sourcesOf(pool: number, debt: number, reason: number, only: number): RepaySource[] {
+  function sourcesOf(pool: PoolNumber, debt: number, reason: number, only: number): RepaySource[] {
     const isForced = reason === ConversionReason.liquidation
     return s.holdings.assetsOf(pool).flatMap((asset, slot) => {
       const isMeant = only === 0 ? isForced || asset.isOn : (only & (1 << slot)) !== 0
@@ -29,7 +30,7 @@ export function conversionsOf(s: State) {
     })
   }
 
-  function sourceOf(slot: number, { tiers, upl, wallet }: UnifiedAsset, isForced: boolean): RepaySource {
+  function sourceOf(slot: CollateralSlot, { tiers, upl, wallet }: UnifiedAsset, isForced: boolean): RepaySource {
     const own = upl < 0n ? wallet + upl : wallet
     return {
       asset: slot,
@@ -41,7 +42,7 @@ export function conversionsOf(s: State) {
   }
 
   /** Repays up to so much of what a coin owes; returns what was repaid. */
-  function repay(pool: number, slot: number, amount: Amount, reason: number, only = 0): Amount {
+  function repay(pool: PoolNumber, slot: CollateralSlot, amount: Amount, reason: number, only = 0): Amount {
     const fee = FEES[reason] as bigint
     const index = s.usdIndexes.of(slot)
     const plan = planRepayment({ amount, index }, sourcesOf(pool, slot, reason, only), fee)
@@ -54,24 +55,24 @@ export function conversionsOf(s: State) {
   }
 
   /** All that a coin owes. */
-  function repayAll(pool: number, slot: number, reason: number): Amount {
+  function repayAll(pool: PoolNumber, slot: CollateralSlot, reason: number): Amount {
     const owed = -s.holdings.walletOf(s.pool.account(pool), s.collateral.asset(slot))
     return owed > 0n ? repay(pool, slot, owed, reason) : 0n
   }
 
   /** What every coin owes, by slot. */
-  function repayDebts(pool: number, reason: number): void {
+  function repayDebts(pool: PoolNumber, reason: number): void {
     for (let slot = 0; slot < s.collaterals.size; slot++) if (isPayable(slot, reason)) repayAll(pool, slot, reason)
   }
 
   /** Nobody pays at a price that is not of now, but in a liquidation. */
-  function isPayable(slot: number, reason: number): boolean {
+  function isPayable(slot: CollateralSlot, reason: number): boolean {
     if (reason === ConversionReason.liquidation || !followsUnifiedText(s.recordVersion)) return true
     return s.usdIndexes.isSellable(slot)
   }
 
   /** After a command that touched the account: what is owed above a limit is repaid, all of it. */
-  function repayAboveLimits(pool: number): void {
+  function repayAboveLimits(pool: PoolNumber): void {
     if (s.pool.kind(pool) !== PoolKind.unified || s.pool.isLiquidating(pool) !== 0) return
     const account = s.pool.account(pool)
     for (let slot = 0; slot < s.collaterals.size; slot++) {
@@ -82,7 +83,7 @@ export function conversionsOf(s: State) {
   }
 
   function book(
-    pool: number,
+    pool: PoolNumber,
     from: number,
     to: number,
     fromAmount: Amount,
@@ -119,7 +120,7 @@ export function conversionsOf(s: State) {
   }
 
   /** Both wallets are there: one has the coin, the other owes it. */
-  function walletRow(account: number, asset: number): number {
+  function walletRow(account: AccountNumber, asset: number): LedgerRow {
     return s.ledger.open(LedgerCode.futuresWallet, account, asset, FuturesWallet.unified)
   }
 

@@ -1,6 +1,7 @@
 import { ConversionReason, LiquidationStep } from '../messages/terms.ts'
 import type { Figures } from '../perpetuals/figures.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { LedgerRow, PoolNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 export type Debts = ReturnType<typeof debtsOf>
@@ -8,7 +9,7 @@ export type Debts = ReturnType<typeof debtsOf>
 /** What becomes of debts in a liquidation (futures-additions.md §4.4). */
 export function debtsOf(s: State) {
   /** What a unified account owes is repaid with its other coins before any position goes. True when something was. */
-  function repay(pool: number, found: Figures): boolean {
+  function repay(pool: PoolNumber, found: Figures): boolean {
     if (s.pool.kind(pool) !== PoolKind.unified) return false
     const before = s.collaterals.lastConversionId
     s.conversions.repayDebts(pool, ConversionReason.liquidation)
@@ -18,7 +19,7 @@ export function debtsOf(s: State) {
   }
 
   /** Nothing is held any more: coins repay what is owed as far as they can, and the fund pays the rest. */
-  function close(pool: number, found: Figures): void {
+  function close(pool: PoolNumber, found: Figures): void {
     repay(pool, found)
     for (let slot = 0; slot < s.collaterals.size; slot++) {
       const row = s.holdings.rowOf(s.pool.account(pool), s.collateral.asset(slot))
@@ -27,7 +28,7 @@ export function debtsOf(s: State) {
   }
 
   /** The fund pays what a wallet owes. */
-  function pay(pool: number, row: number): void {
+  function pay(pool: PoolNumber, row: LedgerRow): void {
     const debt = -s.ledger.balance(row)
     if (debt > 0n) s.statement.payDebt(pool, row, debt)
   }

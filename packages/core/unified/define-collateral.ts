@@ -4,6 +4,7 @@ import { HOUSE, LedgerCode } from '../messages/terms.ts'
 import type { unifiedCommands } from '../messages/unified-commands.ts'
 import { isSoundCollateral } from '../messages/unified-terms.ts'
 import { COLLATERAL_BYTES, CollateralRecord, MOST_COLLATERALS } from '../records/collaterals.ts'
+import type { CollateralSlot } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 
@@ -43,7 +44,7 @@ function openRows(s: State, asset: number) {
   }
 }
 
-function keptOf(s: State, slot: number) {
+function keptOf(s: State, slot: CollateralSlot) {
   return {
     interestRow: s.collateral.interestRow(slot),
     convertRow: s.collateral.convertRow(slot),
@@ -52,7 +53,7 @@ function keptOf(s: State, slot: number) {
   }
 }
 
-export function reportCollateral(s: State, slot: number): void {
+export function reportCollateral(s: State, slot: CollateralSlot): void {
   const byte = s.events.openClear('collateral')
   const from = slot * COLLATERAL_BYTES
   const { words } = s.events

@@ -12,6 +12,14 @@ import {
 import { FuturesWallet, LedgerCode } from '../messages/terms.ts'
 import type { Figures } from '../perpetuals/figures.ts'
 import { ALL_WALLETS } from '../records/positions.ts'
+import type {
+  AccountNumber,
+  CollateralSlot,
+  LedgerRow,
+  MarketNumber,
+  PoolNumber,
+  PositionNumber,
+} from '../records/view.ts'
 import type { State } from '../state.ts'
 
 export type Holdings = ReturnType<typeof holdingsOf>
@@ -26,7 +34,7 @@ export function holdingsOf(s: State) {
     tiers.length = 0
   }
 
-  function tiersAt(slot: number, index: Amount): readonly CollateralTier[] {
+  function tiersAt(slot: CollateralSlot, index: Amount): readonly CollateralTier[] {
     let known = tiers[slot]
     if (!known) {
       known = s.collaterals.tiersOf(slot)
@@ -36,26 +44,26 @@ export function holdingsOf(s: State) {
   }
 
   /** The pool of a unified account; 0 = it is none. */
-  function poolOf(account: number): number {
+  function poolOf(account: AccountNumber): PoolNumber {
     return s.account.isUnified(account) === 0 ? 0 : s.pools.find(account, ALL_WALLETS)
   }
 
   /** Ledger row of a unified account's wallet; −1 = it never had any of the coin. */
-  function rowOf(account: number, asset: number): number {
+  function rowOf(account: AccountNumber, asset: number): LedgerRow {
     return s.ledger.find(LedgerCode.futuresWallet, account, asset, FuturesWallet.unified)
   }
 
-  function walletOf(account: number, asset: number): Amount {
+  function walletOf(account: AccountNumber, asset: number): Amount {
     const row = rowOf(account, asset)
     return row < 0 ? 0n : s.ledger.balance(row)
   }
 
-  function isOn(pool: number, slot: number): boolean {
+  function isOn(pool: PoolNumber, slot: CollateralSlot): boolean {
     return (s.pool.collateral(pool) & (1 << slot)) !== 0
   }
 
   /** All coins of a unified account, by slot. `collateral`: bits in place of those that are switched on. */
-  function assetsOf(pool: number, collateral = s.pool.collateral(pool)): UnifiedAsset[] {
+  function assetsOf(pool: PoolNumber, collateral = s.pool.collateral(pool)): UnifiedAsset[] {
     const account = s.pool.account(pool)
     return describe([s.pool.head(pool)], (asset) => walletOf(account, asset), collateral)
   }
@@ -75,7 +83,7 @@ export function holdingsOf(s: State) {
 
   type Sums = { -readonly [K in keyof UnifiedAsset]: UnifiedAsset[K] }
 
-  function describeSlot(slot: number, wallet: (asset: number) => Amount, collateral: number): Sums {
+  function describeSlot(slot: CollateralSlot, wallet: (asset: number) => Amount, collateral: number): Sums {
     const index = s.usdIndexes.of(slot)
     return {
       wallet: wallet(s.collateral.asset(slot)),
@@ -92,7 +100,7 @@ export function holdingsOf(s: State) {
     }
   }
 
-  function addPair(asset: Sums, pair: number): void {
+  function addPair(asset: Sums, pair: PositionNumber): void {
     asset.initialMargin += s.valuation.ordersOf(pair)
     if (s.position.isolated(pair) !== 0) return
     asset.initialMargin += s.valuation.marginOf(pair)
@@ -107,7 +115,7 @@ export function holdingsOf(s: State) {
   }
 
   /** A unified account as any pool, in USD. */
-  function figures(pool: number): Figures {
+  function figures(pool: PoolNumber): Figures {
     return asFigures(unifiedFiguresOf(assetsOf(pool)))
   }
 
@@ -125,29 +133,29 @@ export function holdingsOf(s: State) {
   }
 
   /** USD as so much of what a contract settles in. */
-  function inSettle(market: number, usd: Amount): Amount {
+  function inSettle(market: MarketNumber, usd: Amount): Amount {
     return coinsWorth(usd, settleIndex(market))
   }
 
-  function settleIndex(market: number): Amount {
+  function settleIndex(market: MarketNumber): Amount {
     const slot = s.collaterals.slotOf(s.contract.settle(market))
     return slot < 0 ? 0n : s.usdIndexes.of(slot)
   }
 
   /** A cost in what a contract settles in, as USD. */
-  function inUsd(market: number, cost: Amount): Amount {
+  function inUsd(market: MarketNumber, cost: Amount): Amount {
     return marginInUsd(cost, settleIndex(market))
   }
 
   /** What a position has of the account's equity by its part of the maintenance of positions, in what it settles in. */
-  function shareOf(position: number, found: Figures, equity: Amount): Amount {
+  function shareOf(position: PositionNumber, found: Figures, equity: Amount): Amount {
     const market = s.position.market(position)
     const own = inUsd(market, s.valuation.maintenance(position))
     return inSettle(market, equityShareOf(equity, own, found.maintenance - found.debtMaintenance))
   }
 
   /** The most of a coin that may leave. */
-  function transferOut(pool: number, asset: number): Amount {
+  function transferOut(pool: PoolNumber, asset: number): Amount {
     const slot = s.collaterals.slotOf(asset)
     if (slot < 0) return 0n
     const assets = assetsOf(pool)
@@ -159,12 +167,12 @@ export function holdingsOf(s: State) {
   }
 
   /** Whether more is owed of a coin than its limit. */
-  function isAboveLimit(slot: number, asset: UnifiedAsset): boolean {
+  function isAboveLimit(slot: CollateralSlot, asset: UnifiedAsset): boolean {
     return borrowedOf({ ...asset, frozen: 0n }) > s.collateral.borrowLimit(slot)
   }
 
   /** A line came to a wallet: what the platform has of the coin as collateral follows. */
-  function walletMoved(row: number, before: Amount, after: Amount): void {
+  function walletMoved(row: LedgerRow, before: Amount, after: Amount): void {
     const pool = poolOf(s.ledger.owner(row))
     const slot = s.collaterals.slotOf(s.ledger.asset(row))
     if (pool === 0 || slot < 0 || !isOn(pool, slot)) return
@@ -172,12 +180,12 @@ export function holdingsOf(s: State) {
   }
 
   /** Whether a coin that the account has or owes follows from a frozen index. */
-  function hasFrozen(pool: number): boolean {
+  function hasFrozen(pool: PoolNumber): boolean {
     return assetsOf(pool).some(({ upl, wallet }, slot) => wallet + upl !== 0n && s.usdIndexes.isFrozen(slot))
   }
 
   /** Whether an order, resting or waiting, concerns a contract of the account. */
-  function hasOrders(pool: number): boolean {
+  function hasOrders(pool: PoolNumber): boolean {
     for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
       if (s.seat.openOrders(s.position.seat(pair)) > 0) return true
     }

@@ -3,6 +3,7 @@ import { indexByProduct, indexByQuotient } from '../formulas/unified/collateral.
 import { followsUnifiedText } from '../messages/record-version.ts'
 import { MarketKind } from '../messages/terms.ts'
 import { isIndexFrozen } from '../perpetuals/index-state.ts'
+import type { CollateralSlot, MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 /** A collateral without a value for so long counts nothing for new orders; and is not sold but in a liquidation. */
@@ -16,7 +17,7 @@ export type UsdIndexes = ReturnType<typeof usdIndexesOf>
 /** What collateral coins are worth in USD, by the indexes of markets that their definitions name. */
 export function usdIndexesOf(s: State) {
   /** The last value, 10^-8 USD; 0 = none yet. */
-  function of(slot: number): Amount {
+  function of(slot: CollateralSlot): Amount {
     const market = s.collateral.market(slot)
     const price = s.market.indexPrice(market)
     if (price === 0n || isDirect(market)) return price
@@ -27,20 +28,20 @@ export function usdIndexesOf(s: State) {
   }
 
   /** An inverse contract says it in USD. */
-  function isDirect(market: number): boolean {
+  function isDirect(market: MarketNumber): boolean {
     return s.market.marketKind(market) === MarketKind.inverse
   }
 
-  function isBase(slot: number, market: number): boolean {
+  function isBase(slot: CollateralSlot, market: MarketNumber): boolean {
     return s.market.base(market) === s.collateral.asset(slot)
   }
 
-  function otherOf(slot: number, market: number): number {
+  function otherOf(slot: CollateralSlot, market: MarketNumber): number {
     return isBase(slot, market) ? s.market.quote(market) : s.market.base(market)
   }
 
   /** How old the oldest price is that the value is made of, ms. */
-  function ageOf(slot: number): number {
+  function ageOf(slot: CollateralSlot): number {
     const market = s.collateral.market(slot)
     const own = s.time - s.market.indexTime(market)
     if (isDirect(market)) return own
@@ -49,7 +50,7 @@ export function usdIndexesOf(s: State) {
   }
 
   /** Whether a contract that the value is made of has a frozen index. */
-  function isFrozen(slot: number): boolean {
+  function isFrozen(slot: CollateralSlot): boolean {
     const market = s.collateral.market(slot)
     if (s.contracts.isKnown(market) && isIndexFrozen(s, market)) return true
     if (isDirect(market)) return false
@@ -58,26 +59,26 @@ export function usdIndexesOf(s: State) {
   }
 
   /** Not too old for new orders. */
-  function isFresh(slot: number): boolean {
+  function isFresh(slot: CollateralSlot): boolean {
     return ageOf(slot) < STALE_MS && (followsUnifiedText(s.recordVersion) || !isFrozen(slot))
   }
 
   /** As it should be for an upgrade. */
-  function isKnown(slot: number): boolean {
+  function isKnown(slot: CollateralSlot): boolean {
     return ageOf(slot) < STALE_MS && !isFrozen(slot)
   }
 
-  function isSellable(slot: number): boolean {
+  function isSellable(slot: CollateralSlot): boolean {
     return ageOf(slot) < TOO_OLD_TO_SELL_MS && !isFrozen(slot)
   }
 
   /** What a coin is sold for in a liquidation, whatever is known of it. */
-  function forced(slot: number): Amount {
+  function forced(slot: CollateralSlot): Amount {
     return isSellable(slot) ? of(slot) : divide(of(slot) * OLD_PERCENT, 100n, 'down')
   }
 
   /** Whether a market can say what a coin is worth: by itself, or by a coin that does not lead back to it. */
-  function canSay(asset: number, market: number): boolean {
+  function canSay(asset: number, market: MarketNumber): boolean {
     if (!s.markets.isKnown(market)) return false
     if (isDirect(market)) return s.market.base(market) === asset
     const [base, quote] = [s.market.base(market), s.market.quote(market)]

@@ -4,6 +4,7 @@ import { encode } from '../messages/layout.ts'
 import { followsUnifiedText } from '../messages/record-version.ts'
 import { BizType, ConversionReason, FuturesWallet, LedgerCode } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { CollateralSlot, PoolNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 const HOUR_MS = 3_600_000
@@ -71,7 +72,7 @@ export function interestRoundsOf(s: State) {
     s.collaterals.roundCursor = pool < s.pools.used ? pool : 0
   }
 
-  function charge(pool: number): void {
+  function charge(pool: PoolNumber): void {
     const assets = s.holdings.assetsOf(pool)
     for (const [slot, asset] of assets.entries()) {
       const holding = { ...asset, frozen: 0n }
@@ -88,11 +89,11 @@ export function interestRoundsOf(s: State) {
   }
 
   /** Owes something, and holds neither a position nor an order that could earn it back. */
-  function isIdle(pool: number): boolean {
+  function isIdle(pool: PoolNumber): boolean {
     return s.pool.held(pool) === 0 && s.pool.isLiquidating(pool) === 0 && !s.holdings.hasOrders(pool)
   }
 
-  function book(pool: number, slot: number, amount: bigint, borrowed: bigint, bearing: bigint): void {
+  function book(pool: PoolNumber, slot: CollateralSlot, amount: bigint, borrowed: bigint, bearing: bigint): void {
     const account = s.pool.account(pool)
     const asset = s.collateral.asset(slot)
     // A loss that is not realised may bear interest before the wallet ever had the coin.

@@ -4,12 +4,13 @@ import { availableInUsd, type UnifiedAsset, unifiedFiguresOf } from '../formulas
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import { UpgradeCheck } from '../messages/terms.ts'
+import type { AccountNumber, PoolNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { defaultCollateral, readClassic } from './classic.ts'
 
 /** A unified account with its coins; of a classic one what an upgrade would make of it, and what stands in its way. */
-export function answerUnified(s: State, { account }: { account: number }): void {
+export function answerUnified(s: State, { account }: { account: AccountNumber }): void {
   if (!s.accounts.isKnown(account)) {
     s.refuse(Rejection.unknownAccount)
     return
@@ -25,7 +26,7 @@ export function answerUnified(s: State, { account }: { account: number }): void 
   reportAssets(s, account, classic.assets, defaultCollateral(s))
 }
 
-export function reportUnified(s: State, pool: number): void {
+export function reportUnified(s: State, pool: PoolNumber): void {
   report(s, s.pool.account(pool), s.holdings.assetsOf(pool), {
     isUnified: 1,
     isLiquidating: s.pool.isLiquidating(pool),
@@ -34,7 +35,7 @@ export function reportUnified(s: State, pool: number): void {
   })
 }
 
-function report(s: State, account: number, assets: readonly UnifiedAsset[], own: Record<string, number>): void {
+function report(s: State, account: AccountNumber, assets: readonly UnifiedAsset[], own: Record<string, number>): void {
   const { initialMargin, maintenance, marginBalance, totalEquity, ...found } = unifiedFiguresOf(assets)
   encode(eventLayouts.unified, s.events.words, s.events.openClear('unified'), {
     account,
@@ -47,7 +48,7 @@ function report(s: State, account: number, assets: readonly UnifiedAsset[], own:
   })
 }
 
-function reportAssets(s: State, account: number, assets: readonly UnifiedAsset[], collateral: number): void {
+function reportAssets(s: State, account: AccountNumber, assets: readonly UnifiedAsset[], collateral: number): void {
   const available = availableInUsd(unifiedFiguresOf(assets))
   const pool = s.holdings.poolOf(account)
   for (const [slot, asset] of assets.entries()) {

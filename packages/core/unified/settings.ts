@@ -2,6 +2,7 @@ import { borrowedOf } from '../formulas/unified/borrowing.ts'
 import { reaches, type UnifiedAsset, unifiedFiguresOf } from '../formulas/unified/figures.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import { ConversionReason } from '../messages/terms.ts'
+import type { AccountNumber, CollateralSlot, PoolNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { reportUnified } from './queries.ts'
@@ -32,11 +33,11 @@ export function setCollateral(s: State, { account, off, on }: Terms<'set-collate
   reportUnified(s, pool)
 }
 
-function refusalOfNone(s: State, account: number): number {
+function refusalOfNone(s: State, account: AccountNumber): number {
   return s.accounts.isKnown(account) ? Rejection.notUnified : Rejection.unknownAccount
 }
 
-function checkSwitch(s: State, pool: number, on: number, off: number): number {
+function checkSwitch(s: State, pool: PoolNumber, on: number, off: number): number {
   const now = s.pool.collateral(pool)
   const [turnedOn, turnedOff] = [on & ~now, off & now]
   const known = s.collaterals.size === 32 ? -1 : (1 << s.collaterals.size) - 1
@@ -56,13 +57,13 @@ function checkSwitch(s: State, pool: number, on: number, off: number): number {
   return reaches(initialMargin, openingBalance, MOST_IM) ? Rejection.ratioTooHigh : Rejection.none
 }
 
-function checkOn(s: State, slot: number): number {
+function checkOn(s: State, slot: CollateralSlot): number {
   if (s.collateral.isAccepted(slot) === 0) return Rejection.collateralFixed
   const cap = s.collateral.platformCap(slot)
   return cap > 0n && s.collateral.usage(slot) >= cap ? Rejection.collateralFull : Rejection.none
 }
 
-function checkOff(s: State, slot: number, asset: UnifiedAsset): number {
+function checkOff(s: State, slot: CollateralSlot, asset: UnifiedAsset): number {
   if (s.collateral.isAlwaysOn(slot) !== 0) return Rejection.collateralFixed
   return borrowedOf({ ...asset, frozen: 0n }) > 0n ? Rejection.hasDebt : Rejection.none
 }
@@ -81,7 +82,7 @@ export function repayDebt(s: State, { account, amount, asset, sources }: Terms<'
   if (repaid === 0n) s.refuse(Rejection.insufficientBalance)
 }
 
-function checkRepay(s: State, pool: number, asset: number, amount: bigint): number {
+function checkRepay(s: State, pool: PoolNumber, asset: number, amount: bigint): number {
   const slot = s.collaterals.slotOf(asset)
   if (slot < 0) return Rejection.unknownAsset
   if (amount < 0n) return Rejection.amountOutOfRange

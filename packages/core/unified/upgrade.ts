@@ -2,6 +2,7 @@ import { reportAccount } from '../accounts/commands.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import { BizType, FuturesWallet, LedgerCode } from '../messages/terms.ts'
 import { ALL_WALLETS, PoolKind } from '../records/positions.ts'
+import type { AccountNumber, PoolNumber } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { defaultCollateral, readClassic, walletsOf } from './classic.ts'
@@ -38,19 +39,19 @@ export function upgradeAccount(s: State, { account }: Required<Omit<CommandOf<'u
   reportUnified(s, pool)
 }
 
-function payFunding(s: State, pool: number): void {
+function payFunding(s: State, pool: PoolNumber): void {
   for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
     s.funding.payDue(pair)
     s.funding.payDue(pair + 1)
   }
 }
 
-function openWallet(s: State, account: number, asset: number): number {
+function openWallet(s: State, account: AccountNumber, asset: number): number {
   return s.ledger.open(LedgerCode.futuresWallet, account, asset, FuturesWallet.unified)
 }
 
 /** The positions of a classic pool come to the unified one; isolated ones keep their own pool. */
-function join(s: State, pool: number, old: number): void {
+function join(s: State, pool: PoolNumber, old: number): void {
   const account = s.pool.account(pool)
   const wallet = openWallet(s, account, s.pool.asset(old))
   let last = 0

@@ -3,6 +3,7 @@ import { tierAt } from '../formulas/perpetuals/tiers.ts'
 import { marginInUsd } from '../formulas/unified/collateral.ts'
 import type { Figures } from '../perpetuals/figures.ts'
 import { PoolKind } from '../records/positions.ts'
+import type { MarketNumber, PoolNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
 /** Moves of prices are counted in 10^-12 of them. */
@@ -28,17 +29,17 @@ export function watchOf(s: State) {
   let odometer = 0n
   /** Where the odometer must be for a pool to be looked at; as a heap, the lowest first. What was bound anew since is passed over. */
   const due = new Map<number, bigint>()
-  const heap: { at: bigint; pool: number }[] = []
+  const heap: { at: bigint; pool: PoolNumber }[] = []
   const marks: bigint[] = []
   const indexes: bigint[] = []
 
   /** A mark or an index of a market is another. */
-  function moved(market: number): void {
+  function moved(market: MarketNumber): void {
     odometer += moveOf(marks, market, s.contracts.isKnown(market) ? s.contract.mark(market) : 0n)
     odometer += moveOf(indexes, market, s.market.indexPrice(market))
   }
 
-  function moveOf(last: bigint[], market: number, price: bigint): bigint {
+  function moveOf(last: bigint[], market: MarketNumber, price: bigint): bigint {
     const before = last[market] ?? 0n
     if (before === price) return 0n
     last[market] = price
@@ -65,7 +66,7 @@ export function watchOf(s: State) {
   }
 
   /** An exact look has found this; nothing where the next price must look again. */
-  function bind(pool: number, found: Figures | undefined): void {
+  function bind(pool: PoolNumber, found: Figures | undefined): void {
     if (found && found.maintenance === 0n) {
       due.delete(pool)
       return
@@ -84,7 +85,7 @@ export function watchOf(s: State) {
   }
 
   /** How far all prices together may move before the surplus can be used up. */
-  function toleranceOf(pool: number, { balance, maintenance, upl }: Figures): bigint {
+  function toleranceOf(pool: PoolNumber, { balance, maintenance, upl }: Figures): bigint {
     const surplus = EQUITY * (balance + upl) - MAINTENANCE * maintenance - slackOf(pool)
     if (surplus <= 0n) return 0n
     const exposure = exposureOf(pool)
@@ -94,7 +95,7 @@ export function watchOf(s: State) {
   }
 
   /** USD that a whole move of all prices would take of the surplus. */
-  function exposureOf(pool: number): Amount {
+  function exposureOf(pool: PoolNumber): Amount {
     const assets = s.holdings.assetsOf(pool)
     let exposure = 0n
     const worth = (amount: Amount, index: Amount) => marginInUsd(amount < 0n ? -amount : amount, index)
@@ -112,7 +113,7 @@ export function watchOf(s: State) {
     return exposure
   }
 
-  function heldBy(pool: number): number[] {
+  function heldBy(pool: PoolNumber): number[] {
     const all: number[] = []
     for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
       if (s.position.isolated(pair) === 0) all.push(pair, pair + 1)
@@ -120,7 +121,7 @@ export function watchOf(s: State) {
     return all.filter((position) => s.position.qty(position) !== 0n)
   }
 
-  function slackOf(pool: number): Amount {
+  function slackOf(pool: PoolNumber): Amount {
     return SLACK * BigInt(s.collaterals.size + heldBy(pool).length + 1)
   }
 
@@ -138,7 +139,7 @@ export function watchOf(s: State) {
     doubt()
   }
 
-  function push(entry: { at: bigint; pool: number }): void {
+  function push(entry: { at: bigint; pool: PoolNumber }): void {
     let at = heap.push(entry) - 1
     while (at > 0) {
       const above = (at - 1) >> 1
@@ -168,7 +169,7 @@ export function watchOf(s: State) {
   }
 
   /** Surplus that prices may take before a look, USD; undefined = the next price looks. For tests. */
-  function isBound(pool: number): boolean {
+  function isBound(pool: PoolNumber): boolean {
     const at = due.get(pool)
     return at !== undefined && at > odometer
   }
