@@ -29,6 +29,7 @@ import { readerAhead } from './read-ahead.ts'
 import type { HashKey } from './records/keyed-hash.ts'
 import * as rejections from './rejections.ts'
 import { State } from './state.ts'
+import { runUnifiedCommand } from './unified/commands.ts'
 
 const { CommandKind, commandLayouts, Header } = commands
 const { Rejection } = rejections
@@ -167,7 +168,8 @@ function runner(s: State) {
       case CommandKind['set-price']:
         return setPrice(s, decode(commandLayouts['set-price'], memory, byte))
       case CommandKind.tick:
-        return workOnContracts(s)
+        workOnContracts(s)
+        return s.interest.chargePortion()
       case CommandKind.journal:
         return writeJournal(s, memory, byte)
       case CommandKind.post:
@@ -193,8 +195,14 @@ function runner(s: State) {
       case CommandKind['define-fee-tier']:
         return defineFeeTier(s, decode(commandLayouts['define-fee-tier'], memory, byte))
       default:
-        if (!knowsContracts(s.recordVersion) || !runContractCommand(s, memory, byte, kind)) s.refuse(Rejection.badTerms)
+        if (!runByProduct(memory, byte, kind)) s.refuse(Rejection.badTerms)
     }
+  }
+
+  /** The commands of contracts and of unified accounts; false for any other, and for one of before there were any. */
+  function runByProduct(memory: Words, byte: number, kind: number): boolean {
+    if (!knowsContracts(s.recordVersion)) return false
+    return runContractCommand(s, memory, byte, kind) || runUnifiedCommand(s, memory, byte, kind)
   }
 
   function begin(memory: Words, byte: number): void {

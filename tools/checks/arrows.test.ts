@@ -105,6 +105,10 @@ describe('imports between packages', () => {
     assert.deepEqual(refused('records/seats.ts', '../unified/debts.ts'), ['core/records may not know core/unified'])
     assert.deepEqual(refused('spot/settle.ts', '../perpetuals/margin.ts'), ['core/spot may not know core/perpetuals'])
     assert.deepEqual(refused('unified/debts.ts', '../spot/needs.ts'), ['core/unified may not know core/spot'])
+    assert.deepEqual(refused('perpetuals/risk.ts', '../unified/debts.ts'), [
+      'core/perpetuals may not know core/unified',
+    ])
+    assert.deepEqual(refused('unified/debts.ts', '../perpetuals/figures.ts'), [])
     assert.deepEqual(refused('matching/match.ts', '../records/orders.ts'), [])
     assert.deepEqual(refused('orders/agenda.ts', '../matching/book.ts'), [])
     assert.deepEqual(refused('spot/settle.ts', '../orders/draft.ts'), [])

@@ -47,14 +47,14 @@ const products = ['spot', 'perpetuals', 'unified']
 /**
  * What a folder of the core may not know, by name of folder or file. The book asks its owner, the life of an order asks the
  * kind of its market; both are wired in `core/state.ts`. Spot and contracts do not know each other; the unified account is
- * margin for contracts, and with `perpetuals` one product.
+ * margin for contracts and knows them, and they ask it through the state, as one more kind of pool.
  */
 const unknownInCore: Record<string, readonly string[]> = {
   records: ['matching', 'orders', ...products, 'kinds.ts', 'state.ts'],
   matching: ['orders', ...products, 'kinds.ts', 'state.ts'],
   orders: products,
   spot: ['perpetuals', 'unified'],
-  perpetuals: ['spot'],
+  perpetuals: ['spot', 'unified'],
   unified: ['spot'],
 }
 

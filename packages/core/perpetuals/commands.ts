@@ -1,7 +1,6 @@
 import { CommandKind, commandLayouts } from '../messages/commands.ts'
 import { decode, type Words } from '../messages/layout.ts'
 import type { State } from '../state.ts'
-import { runUnifiedCommand } from '../unified/commands.ts'
 import { amendContractOrder } from './amend-order.ts'
 import { defineContract, defineTiers } from './define.ts'
 import { placeContractOrder } from './place-order.ts'
@@ -35,7 +34,7 @@ export function runContractCommand(s: State, memory: Words, byte: number, kind: 
       defineContract(s, decode(commandLayouts['define-contract'], memory, byte))
       return true
     default:
-      return runUnifiedCommand(s, memory, byte, kind)
+      return false
   }
 }
 
@@ -43,7 +42,6 @@ export function runContractCommand(s: State, memory: Words, byte: number, kind: 
 export function workOnContracts(s: State): void {
   s.funding.payPortions()
   s.contractEnds.closePortion()
-  s.interest.chargePortion()
 }
 
 /** After a command that touched a pool, or when a liquidation goes on. */
