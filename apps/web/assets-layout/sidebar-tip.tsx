@@ -7,7 +7,7 @@ import styles from './sidebar-tip.module.css'
 
 const FOR_EVER = -1
 
-/** What the navigation tells once, in this order; that of the funding account only to who has its entry. */
+/** What the navigation explains once, in this order; that of the funding account only to who has its entry. */
 const tips = [
   { name: 'assetsTip', text: 'tip' },
   { name: 'fundingTip', text: 'funding.tip' },

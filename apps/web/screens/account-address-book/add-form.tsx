@@ -1,11 +1,11 @@
 import { Operation } from '@bowline/contract/terms/operations.ts'
-import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
+import { AddressFields } from '../../address-fields/address-fields.tsx'
 import { usePage } from '../../page-context.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -64,39 +64,7 @@ export function AddForm({ book, onAdded }: { readonly book: Book; onAdded(entry:
             size="l"
           />
         </Field>
-        <Field label={t('address')} error={errorOf('address')} required>
-          <TextInput
-            value={typed.address}
-            onChange={(address) => setTyped({ ...typed, address })}
-            dir="ltr"
-            maxLength={128}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="l"
-          />
-        </Field>
-        {hasTag && (
-          <>
-            <Field label={t('tag')} hint={t('tag.hint')} error={errorOf('tag')}>
-              <TextInput
-                value={typed.tag}
-                onChange={(tag) => setTyped({ ...typed, tag })}
-                dir="ltr"
-                inputMode="numeric"
-                maxLength={10}
-                autoComplete="off"
-                size="l"
-              />
-            </Field>
-            <Checkbox
-              checked={typed.isWithoutTag}
-              onChange={(isWithoutTag) => setTyped({ ...typed, isWithoutTag, tag: isWithoutTag ? '' : typed.tag })}
-            >
-              {t('tag.none')}
-            </Checkbox>
-          </>
-        )}
+        <AddressFields typed={typed} onChange={(next) => setTyped(next)} hasTag={hasTag} errorOf={errorOf} words={t} />
         <Field label={t('label')} hint={t('label.hint')} error={errorOf('label')} required>
           <TextInput
             value={typed.label}

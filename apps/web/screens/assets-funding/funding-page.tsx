@@ -1,7 +1,6 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
-import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { useState } from 'react'
-import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
+import { AccountTotal } from '../../assets-layout/account-total.tsx'
 import type { Way } from '../../contracts/transfer/own-accounts.ts'
 import { StaleNotice } from '../../fresh-figures/stale-notice.tsx'
 import { useFreshFigures } from '../../fresh-figures/use-fresh-figures.ts'
@@ -49,10 +48,7 @@ export function FundingPage({ loaded }: { readonly loaded: Funding }) {
   return (
     <div className={styles.parts}>
       <div className={styles.top}>
-        <p className={styles.total}>
-          <span>{t('total')}</span> <AmountsSwitch />
-          <MoneyText className={styles.sum} value={total} unit={VALUED_IN} hidden={hidden} zero />
-        </p>
+        <AccountTotal label={t('total')} value={total} unit={VALUED_IN} zero />
         <div className={styles.actions}>
           {owned.length > 0 && <Button onClick={() => setPaying(true)}>{t('pay')}</Button>}
           <Button kind="primary" aria-disabled={first === undefined} onClick={moveHere}>

@@ -1,8 +1,8 @@
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
-import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { AccountTotal } from '../../assets-layout/account-total.tsx'
 import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
 import { PositionsTable } from '../../contracts/positions/positions-table.tsx'
@@ -84,10 +84,7 @@ function Wallets({ account, assets }: { readonly account: LoadedAccount; readonl
   const [first] = account.contracts
   return (
     <>
-      <p className={styles.total}>
-        <span>{t('total')}</span> <AmountsSwitch />
-        <MoneyText className={styles.sum} value={total} unit={assets.totalBalanceSymbol} hidden={hidden} zero />
-      </p>
+      <AccountTotal label={t('total')} value={total} unit={assets.totalBalanceSymbol} zero />
       <p className={styles.ways}>
         <Button kind="primary" onClick={() => setCoin(rows.find((row) => !isEmptyWallet(row))?.coin ?? rows[0]?.coin)}>
           {t('transfer')}

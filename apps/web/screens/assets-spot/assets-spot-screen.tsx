@@ -8,7 +8,7 @@ import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
+import { AccountTotal } from '../../assets-layout/account-total.tsx'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
 import { useAccount, useAccountStore, useFreshness } from '../../live/hooks.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
@@ -58,10 +58,7 @@ export function Screen() {
   }
   return (
     <AssetsLayout title={t('title')} at={1} aside={<Aside />} isEmpty={owned.length === 0}>
-      <p className={styles.total}>
-        <span>{t('total')}</span> <AmountsSwitch />
-        <MoneyText className={styles.sum} value={totalWorth(all)} unit={currency} hidden={hidden} />
-      </p>
+      <AccountTotal label={t('total')} value={totalWorth(all)} unit={currency} />
       <search className={styles.tools}>
         <SearchInput value={search} onChange={setSearch} label={t('search')} clearLabel={t('search.clear')} />
         <Checkbox checked={hideSmall} onChange={setHideSmall}>

@@ -1,10 +1,9 @@
-import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
-import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { Link } from 'react-router'
 import { momentText } from '../../account-layout/moment-text.ts'
+import { AddressFields } from '../../address-fields/address-fields.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
 import type { WithdrawData } from './assets-withdraw-screen.tsx'
@@ -79,43 +78,7 @@ export function WithdrawDestination({ book, typed, onChange, hasTag, errorOf }: 
           )}
         </p>
       ) : (
-        mayType && (
-          <>
-            <Field label={t('address')} error={errorOf('address')} required>
-              <TextInput
-                value={typed.address}
-                onChange={(address) => onChange({ ...typed, address })}
-                dir="ltr"
-                maxLength={128}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                size="l"
-              />
-            </Field>
-            {hasTag && (
-              <>
-                <Field label={t('tag')} hint={t('tag.hint')} error={errorOf('tag')}>
-                  <TextInput
-                    value={typed.tag}
-                    onChange={(tag) => onChange({ ...typed, tag, isWithoutTag: false })}
-                    dir="ltr"
-                    inputMode="numeric"
-                    maxLength={10}
-                    autoComplete="off"
-                    size="l"
-                  />
-                </Field>
-                <Checkbox
-                  checked={typed.isWithoutTag}
-                  onChange={(isWithoutTag) => onChange({ ...typed, isWithoutTag, tag: isWithoutTag ? '' : typed.tag })}
-                >
-                  {t('tag.none')}
-                </Checkbox>
-              </>
-            )}
-          </>
-        )
+        mayType && <AddressFields typed={typed} onChange={onChange} hasTag={hasTag} errorOf={errorOf} words={t} />
       )}
     </>
   )
