@@ -14,7 +14,7 @@ import {
   reconcile,
 } from '@bowline/capabilities/reconciliation/index.ts'
 import { openSolvency } from '@bowline/capabilities/solvency/index.ts'
-import { makeDueCollateralChanges, tellCollateralChanges } from '@bowline/capabilities/unified-account/index.ts'
+import { makeDueCollateralChanges, reportCollateralChanges } from '@bowline/capabilities/unified-account/index.ts'
 import { openUserPayments, paidSince } from '@bowline/capabilities/user-payments/index.ts'
 import { openWallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
@@ -218,7 +218,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
         'card-orders': () => cardPurchase.round(),
         earn: () => earn.settleDue(),
         'collateral-changes': async () => {
-          await tellCollateralChanges({ sql, markets, messages: accounts.messages, webNews }, now())
+          await reportCollateralChanges({ sql, markets, messages: accounts.messages, webNews }, now())
           await makeDueCollateralChanges({ sql, engine, markets }, now())
         },
         'user-payments': () => userPayments.settleOpen(),

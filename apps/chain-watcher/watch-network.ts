@@ -49,7 +49,7 @@ const AWAY_PAUSE_MS = 2_000
 const PATIENCE_MS = 30_000
 /** How often the chain is asked for all that we have on it. */
 const TOTALS_MS = 30_000
-/** A node that lags for so many blocks is told of. */
+/** A node that lags for so many blocks is reported. */
 const LAG_BLOCKS = 3
 
 /** One network: scans round after round, says where it stands, and serves what waits for it. */
@@ -108,7 +108,7 @@ export class NetworkWatch {
     await this.#list.refresh(sql, network.node.family)
     const before = await loadScan(sql, network.network)
     const tip = before.blocks.at(-1)
-    // Nobody was told an address before the first block is stored, so nothing earlier can pay us.
+    // Nobody was given an address before the first block is stored, so nothing earlier can pay us.
     const startHeight = tip ? 0 : (await chain.head()).height
     const terms = depositTermsOf(network)
     const parts = { chain, terms, list: this.#list, startHeight }

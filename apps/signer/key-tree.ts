@@ -20,7 +20,7 @@ export class KeyTree {
 
   /** With one private key below it, an extended public key gives away the account (BIP-32): never both are exported. */
   accountKey(path: string): string {
-    if (!ACCOUNT.test(path)) throw new Error('only the public keys of accounts are told')
+    if (!ACCOUNT.test(path)) throw new Error('only the public keys of accounts are given out')
     return this.#account(path).publicExtendedKey
   }
 

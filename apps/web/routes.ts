@@ -69,7 +69,7 @@ export async function laterRoutes(tools: RouteTools, path: string): Promise<Rout
   return later ? folderRoutes(tools, await loadChunk(later.load())) : []
 }
 
-/** Source files whose chunks `laterRoutes` brings. */
+/** Source files whose chunks `laterRoutes` loads. */
 export function laterSources(path: string): string[] {
   return laterFolders.filter(({ under }) => under.test(path)).map(({ source }) => source)
 }

@@ -6,7 +6,7 @@ const LISTS = 'virtual:words'
 const listFile = (localeId: string) => join(import.meta.dirname, 'words', `list-${localeId}`)
 
 /**
- * Where the words are, one list per language: a page brings the list of its own language alone, and not the names of
+ * Where the words are, one list per language: a page loads the list of its own language alone, and not the names of
  * every file in every language. The lists are modules without a file, made from the folders as they are.
  */
 export function wordLists(): Plugin {

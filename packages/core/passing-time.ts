@@ -9,7 +9,7 @@ const { EndReason, OrderStatus } = terms
 const DAY_MS = 86_400_000
 
 /**
- * What time brings by itself, before each command: markets open, orders expire, days close. An expiry is so handled in
+ * What falls due by time alone, before each command: markets open, orders expire, days close. An expiry is so handled in
  * sequence, and a fill and an expiry can never both win. Leaves in `quietUntil` until when there is nothing more to do; who
  * schedules something earlier sets it to 0.
  */
@@ -32,7 +32,7 @@ export function letTimePass(s: State): void {
   s.quietUntil = Math.min(nextDue(s), s.memory.nextForgetting(), s.lists.nextForgetting + REMEMBER_MS)
 }
 
-/** When time next brings something, ms; Infinity = nothing is due. */
+/** When something falls due next, ms; Infinity = nothing is due. */
 export function nextDue(s: State): number {
   if (isAgendaDue(s) || s.funding.isPending() || s.contractEnds.isPending() || s.interest.isPending()) return 0
   return Math.min(

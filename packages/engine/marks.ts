@@ -3,7 +3,7 @@ import { decode, Words } from '@bowline/core/messages/layout.ts'
 import type { ReadRange } from '@bowline/platform/journal/journal.ts'
 import { type ExchangePlace, journalOf } from './directories.ts'
 
-/** A fact on record in the journal, see `MarkAbout`. */
+/** A statement on record in the journal, see `MarkAbout`. */
 export interface Mark {
   /** Of the record. */
   readonly sequence: number

@@ -71,7 +71,7 @@ export function isOpeningHeld(env = process.env): boolean {
   return env.BOWLINE_OPENING === 'told'
 }
 
-/** Not a user option: the supervisor tells the demo's chains which networks have a node elsewhere, whose address is secret. */
+/** Not a user option: the supervisor passes to the demo's chains which networks have a node elsewhere, whose address is secret. */
 export function configuredChains(env = process.env): ReadonlySet<string> {
   return new Set((env.BOWLINE_CONFIGURED_CHAINS ?? '').split(','))
 }

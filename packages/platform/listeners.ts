@@ -1,4 +1,4 @@
-/** A list of listeners. One that throws does not affect the others, nor whoever tells them. */
+/** A list of listeners. One that throws does not affect the others, nor whoever calls them. */
 export class Listeners<News extends readonly unknown[]> {
   readonly #all = new Set<(...news: News) => void>()
   readonly #onFailure: (error: unknown) => void

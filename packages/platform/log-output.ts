@@ -64,7 +64,7 @@ export class LogOutput implements DestinationStream {
     try {
       if (this.#waiting !== '') writeSync(this.#output, this.#waiting)
     } catch {
-      // Nobody is left to tell.
+      // Nobody is left to report to.
     }
   }
 }

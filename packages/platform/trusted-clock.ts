@@ -28,7 +28,7 @@ const MICROSECONDS = 1_000
 /** Some milliseconds of looking for the moment at which the wall clock's millisecond changes. */
 const LOOKS = 20_000
 
-/** What the clock tells whoever watches it; `distanceMs` = wall clock minus trusted time. */
+/** What the clock reports to whoever watches it; `distanceMs` = wall clock minus trusted time. */
 export interface ClockNews {
   readonly suspect: boolean
   readonly distanceMs: number

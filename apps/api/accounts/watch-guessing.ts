@@ -21,7 +21,7 @@ export function watchGuessing(
     onStopped: (guessed, nowMs) => {
       lockouts.inc({ of: 'all-codes' })
       reportGuessing(sql, messages, guessed, nowMs).catch((error: Error) =>
-        log.error({ error: error.message }, 'the owner of guessed codes could not be told'),
+        log.error({ error: error.message }, 'the owner of guessed codes could not be notified'),
       )
     },
   }

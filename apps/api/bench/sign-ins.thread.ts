@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { formPoster, fromAddress } from './post-form.ts'
 import { steadyLoad } from './steady-load.ts'
 
-/** Users `person-0@example.com` and so on, who sign in in turn whenever the thread is told to. */
+/** Users `person-0@example.com` and so on, who sign in in turn whenever the thread is asked to. */
 export interface SignInTerms {
   readonly baseUrl: string
   readonly people: number

@@ -139,7 +139,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
     },
     async close() {
       status = 'stopping'
-      // Refuse new connections first; sockets are told to leave while requests in progress are finished.
+      // Refuse new connections first; sockets are closed with a reason while requests in progress are finished.
       const closed = closeConnections(app)
       await Promise.all([streams, wsApi, siteStream, pageServer, ...futures].map((server) => server.close()))
       await closed

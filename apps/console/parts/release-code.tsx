@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../words/words.ts'
 import { codeOf } from './sign-release.ts'
 
-/** The code of what would be signed: it stands in the mail that tells of it, on the machine, and in the signer's log. */
+/** The code of what would be signed: it stands in the mail about it, on the machine, and in the signer's log. */
 export function ReleaseCode({ text }: { readonly text: string }) {
   const [code, setCode] = useState<string>()
   useEffect(() => {

@@ -10,7 +10,7 @@ export type ConsoleApi = <N extends ConsoleCallName>(
   ...params: NeedsNothing<ConsoleParams<N>> extends true ? [params?: ConsoleParams<N>] : [params: ConsoleParams<N>]
 ) => Promise<ConsoleData<N>>
 
-/** A call that failed, told in the console's own words. `code` is the server's, '' when there was no answer. */
+/** A call that failed, in the console's own words. `code` is the server's, '' when there was no answer. */
 export class ConsoleApiError extends Error {
   readonly code: string
   readonly data: unknown

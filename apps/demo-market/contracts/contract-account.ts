@@ -3,7 +3,7 @@ import { ApiError, type Parameters } from '../exchange-client.ts'
 import type { TraderParts } from '../trader-parts.ts'
 import type { TradedContract } from './traded-contract.ts'
 
-/** What `GET /v?/positionRisk` tells, as far as it is used. */
+/** What `GET /v?/positionRisk` returns, as far as it is used. */
 interface PositionRow {
   readonly symbol: string
   readonly positionAmt: string

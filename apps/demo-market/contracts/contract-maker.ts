@@ -24,7 +24,7 @@ const FOLLOW_BPS = 3
 /** Levels that stand tick by tick. */
 const NEAR = 3
 
-/** What the API tells of an order, as far as it is used. */
+/** What the API returns of an order, as far as it is used. */
 interface OrderRow {
   readonly orderId: number
   readonly side: 'BUY' | 'SELL'

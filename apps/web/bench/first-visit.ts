@@ -72,7 +72,7 @@ async function visitOnce(browser: Browser, exchange: RunningExchange, path: stri
   for (const { url, body } of await Promise.all(scripts))
     sizes[html.includes(new URL(url).pathname) ? 'first' : 'later'] += gzipSync(body, { level: 9 }).length
   await visitor.leave()
-  // Anything faster than the threshold is not told by the browser.
+  // Anything faster than the threshold is not reported by the browser.
   const interactionMs = Math.max(16, ...interactions)
   return { scriptKb: sizes.first / 1_000, laterKb: sizes.later / 1_000, paintMs: paint, shift, interactionMs }
 }

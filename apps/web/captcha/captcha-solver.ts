@@ -75,7 +75,7 @@ export class CaptchaSolver<C> {
     const solution = { level, askedAtMs: this.#parts.nowMs(), text: this.#solve(level, this.#stop.signal) }
     this.#solution = solution
     this.#become('working')
-    // Who takes it hears of the failure; who only prepared it sees it.
+    // Who takes it gets the failure; who only prepared it sees it.
     solution.text.then(
       () => this.#solution === solution && this.#become('ready'),
       () => this.#solution === solution && this.#become('failed'),

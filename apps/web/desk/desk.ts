@@ -72,7 +72,7 @@ export interface DeskTexts {
   readonly tab: (last: string | null) => string
 }
 
-/** Of what the form did not hear, this much waits for it. */
+/** Of the messages that came before the form, this many wait for it. */
 const MOST_EARLY = 20
 
 /** What the panels of a trading page share: the market, what it is traded by, and messages to the order form. */
@@ -126,7 +126,7 @@ export function useDeskMessages(listener: Listener): void {
   useEffect(() => desk.onMessage((message) => onMessage(message)), [desk])
 }
 
-/** As `useDeskMessages`, for the order form: it hears too what was said before its script came. */
+/** As `useDeskMessages`, for the order form: it gets too what was sent before its script came. */
 export function useFormMessages(listener: Listener): void {
   const desk = useDesk()
   const onMessage = useEffectEvent(listener)

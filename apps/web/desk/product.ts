@@ -34,7 +34,7 @@ export interface DeskCalls {
   readonly biography: (order: OrderKey) => Promise<CallData<Biography>>
 }
 
-/** What a trading page brings to the desk for all of its markets; a constant of its screen. */
+/** What a trading page gives the desk for all of its markets; a constant of its screen. */
 export interface DeskProduct {
   /** Its catalogue: its words come before the desk's. */
   readonly words: CatalogueName

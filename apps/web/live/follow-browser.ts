@@ -11,7 +11,7 @@ export function followSignIns(door: Pick<LiveDoor, 'signedIn'>): () => void {
   return () => tabs.close()
 }
 
-/** Wakes the door when the page becomes active again, and tells it when the network is gone. Returns a function that stops it. */
+/** Wakes the door when the page becomes active again, and reports when the network is gone. Returns a function that stops it. */
 export function followBrowser(door: Pick<LiveDoor, 'wake' | 'interrupt'>, window: Window): () => void {
   const { document } = window
   const wake = () => door.wake()

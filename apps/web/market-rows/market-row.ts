@@ -24,7 +24,7 @@ export interface ContractFigures {
 
 type CoinNames = CallData<'GET /exchange-web/web/market/coinLists'>['coins']
 
-/** Joins what the calls bring; a market without a ticker has not been told yet and stays away. */
+/** Joins what the calls return; a market without a ticker has not been reported yet and stays away. */
 export function marketRows(markets: readonly Market[], tickers: readonly Ticker[], coins: CoinNames): MarketRow[] {
   const byPair = new Map(tickers.map((ticker) => [ticker.pair, ticker]))
   const names = new Map(coins.map(({ coin, name }) => [coin, name]))
@@ -34,7 +34,7 @@ export function marketRows(markets: readonly Market[], tickers: readonly Ticker[
   })
 }
 
-/** Lays what the stream told over what the page was drawn with; worth in USDT and the trend are the page's. */
+/** Lays what the stream reported over what the page was drawn with; worth in USDT and the trend are the page's. */
 export function withLive(rows: readonly MarketRow[], live: ReadonlyMap<string, TickerRow> | undefined): MarketRow[] {
   return rows.map((row) => {
     const now = live?.get(row.market.pair)

@@ -2,7 +2,7 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { shiftPoint } from './shift-point.ts'
 
-/** A rate as percent with the four decimals in which funding is told; -- while it is unknown. */
+/** A rate as percent with the four decimals in which funding is quoted; -- while it is unknown. */
 export function RateText({ rate }: { readonly rate: string | null | undefined }) {
   const { symbols } = useLocale()
   if (rate === null || rate === undefined) return <>--</>

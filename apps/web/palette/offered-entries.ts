@@ -27,7 +27,7 @@ function change(offer: string, entries: readonly PaletteEntry[] | undefined): vo
 }
 
 /**
- * Has the palette show these entries while the component is mounted. The palette knows nobody who offers any. It hears of
+ * Has the palette show these entries while the component is mounted. The palette knows nobody who offers any. It learns of
  * them only when one reads differently, however often the component renders; what one does is of the last rendering.
  */
 export function useOfferToPalette(offer: string, entries: readonly PaletteEntry[]): void {

@@ -82,7 +82,7 @@ class Pages {
     const draw = (isUnknown: boolean) =>
       site.render({ request: new Request(visit.url), info, siteApi, isUnknown, onRoute, assetsOf: site.assetsOf })
     let rendered = await draw(false)
-    // Nothing of ours: a program is told so, a person gets a page that says it.
+    // Nothing of ours: a program gets the status, a person a page that says it.
     if (rendered.kind === 'pass' && String(request.headers.accept).includes('text/html')) rendered = await draw(true)
     const { protocol, hostname: host } = visit.url
     const place = { isSecure: protocol === 'https:', host, parentDomain: info.config.parentDomain }

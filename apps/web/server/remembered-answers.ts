@@ -34,7 +34,7 @@ export class RememberedAnswers {
     if (this.#kept.size >= MOST) this.#kept.clear()
     const entry = { answer, untilMs: this.#now() + KEPT_MS }
     this.#kept.set(key, entry)
-    // A failure is told to whom it met, and asked again by the next.
+    // A failure is reported to whom it met, and asked again by the next.
     answer.catch(() => this.#kept.get(key) === entry && this.#kept.delete(key))
   }
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import styles from './page-change.module.css'
 
 /**
- * Shows that another page is on its way, where it takes longer than a blink. Tells those who hear the page that it is there,
+ * Shows that another page is on its way, where it takes longer than a blink. Says to screen readers that it is there,
  * as the browser does when it loads one: its heading is announced, and a focus that went with the old page is put where
  * the new one begins.
  */

@@ -32,7 +32,7 @@ export interface NewFreeze {
   readonly nowMs: number
 }
 
-/** Inserts both rows in one transaction, so that the engine is told of it even after a crash. */
+/** Inserts both rows in one transaction, so that it reaches the engine even after a crash. */
 export async function insertFreeze(sql: Sql, freeze: NewFreeze): Promise<void> {
   const { userId, cause, trading, withdrawals, note = '', setBy, liftFromMs, nowMs } = freeze
   await sql`
@@ -97,7 +97,7 @@ export async function areWithdrawalsFrozen(sql: Sql, userId: number): Promise<bo
   return (await freezesOf(sql, userId)).some(({ withdrawals }) => withdrawals)
 }
 
-/** Locks the row against concurrent readers: what is read now is what the engine is told. */
+/** Locks the row against concurrent readers: what is read now is what is sent to the engine. */
 export async function lockOwed(sql: Sql, userId: number): Promise<boolean> {
   const rows = await sql`select 1 from trading_freezes_owed where user_id = ${userId} for update`
   return rows.length > 0

@@ -25,7 +25,7 @@ export interface FreezesParts {
 /** A freeze or its end, as the rows have it. */
 export interface FreezeChange {
   readonly endedSessions: number
-  /** Call after the commit: drops the sessions from memory and tells the engine. */
+  /** Call after the commit: drops the sessions from memory and sends the freeze to the engine. */
   follow(): Promise<void>
 }
 
@@ -122,7 +122,7 @@ export class Freezes {
 
   /**
    * Tells the engine what the rows say. Under the lock of the owed row, so that with a freeze and a lift at the same
-   * time the engine hears the later one last.
+   * time the later one reaches the engine last.
    */
   async apply(userId: number): Promise<void> {
     await inTransaction(this.#sql, async (tx) => {

@@ -55,7 +55,7 @@ export async function securityNotice(
   else {
     const id = await noteInHistory(tx, ...note)
     const values = { ...message.values, ...originOf(from, nowMs) } as TemplateValues[TemplateName]
-    // What a stranger or a rule caused is told in the owner's language, not in the stranger's.
+    // What a stranger or a rule caused is worded in the owner's language, not in the stranger's.
     const isOwn = notice.actor === undefined || notice.actor.kind === 'user'
     const locale = isOwn ? from.locale : await chosenLocale(tx, user.id, from.locale)
     for (const [i, to] of recipients(user, former).entries()) {

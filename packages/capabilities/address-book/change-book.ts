@@ -13,7 +13,7 @@ export interface BookParts {
 
 const WHITELIST_OFF_HOLD_HOURS = 24
 
-/** Saves an entry, and tells its owner. */
+/** Saves an entry, and notifies its owner. */
 export function addEntry(
   { sql, messages }: BookParts,
   { user, from, nowMs }: SecurityRequest,
@@ -47,7 +47,7 @@ export function deleteEntry(
   })
 }
 
-/** Lets money go to saved addresses only, or anywhere again; the latter holds withdrawals for a day, until the time told. */
+/** Lets money go to saved addresses only, or anywhere again; the latter holds withdrawals for a day, until the time returned. */
 export function switchWhitelist(
   { sql, messages }: BookParts,
   { user, from, nowMs }: SecurityRequest,

@@ -51,7 +51,7 @@ export class EarlyMarkets {
     return this.#follower.close()
   }
 
-  /** Reads again, for whoever changed something and is told that it is in force. */
+  /** Reads again, for whoever changed something and is answered that it is in force. */
   refresh(): Promise<void> {
     return this.#follower.refresh()
   }

@@ -40,7 +40,7 @@ export class ApiKeyRing {
     return this.#keys.size
   }
 
-  /** A key whose secret does not open is refused like one that nobody has, and the operator is told, once for each. */
+  /** A key whose secret does not open is refused like one that nobody has, and the operator is warned, once for each. */
   /** Accounts with an active key, some of them more than once. */
   *accounts(): Iterable<number> {
     for (const { account } of this.#keys.values()) yield account

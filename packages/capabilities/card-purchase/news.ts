@@ -12,7 +12,7 @@ export interface CardNews {
 
 type CardTemplate = Extract<TemplateName, `card${string}`>
 
-/** States of which the buyer is told, by mail and on the page. */
+/** States that are reported to the buyer, by mail and on the page. */
 const TEMPLATES: Partial<Record<CardState, CardTemplate>> = {
   completed: 'cardDelivered',
   failed: 'cardNotPaid',
@@ -21,7 +21,7 @@ const TEMPLATES: Partial<Record<CardState, CardTemplate>> = {
   chargeback: 'cardChargedBack',
 }
 
-/** In the transaction of the state: told once, whatever crashes. */
+/** In the transaction of the state: reported once, whatever crashes. */
 export async function reportState({ messages }: CardNews, tx: Transaction, order: CardOrder, nowMs: number) {
   const template = TEMPLATES[order.state]
   const user = template && (await findUser(tx, order.userId))

@@ -91,7 +91,7 @@ export interface DayLimit {
   readonly most: number
 }
 
-/** Undefined: the user has as many orders of today as one may have. Written before the provider hears of it. */
+/** Undefined: the user has as many orders of today as one may have. Written before the provider is asked. */
 export async function insertOrder(sql: Sql, made: NewCardOrder, limit: DayLimit): Promise<CardOrder | undefined> {
   return inTransaction(sql, async (tx) => {
     // Two at once must not both be the last.

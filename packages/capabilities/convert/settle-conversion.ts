@@ -37,7 +37,7 @@ export async function settleConversion(
   return failConversion(parts, made, reason)
 }
 
-/** Ends one that never reached the ledger, and tells its owner, who may have left the page. */
+/** Ends one that never reached the ledger, and notifies its owner, who may have left the page. */
 export async function failConversion(
   { sql, webNews, now }: EndParts,
   made: Conversion,

@@ -133,12 +133,12 @@ export async function insertSettlement(
       ${String(state.highWaterMark)}, ${new Date(settledAtMs)}) on conflict do nothing`
 }
 
-/** `tell`: in the same transaction, so that whoever is concerned is told once. */
+/** `report`: in the same transaction, so that whoever is concerned is notified once. */
 export async function endSettlement(
   sql: Sql,
   relationId: number,
   made: StoredSettlement,
-  tell: (tx: Transaction) => Promise<void>,
+  report: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await inTransaction(sql, async (tx) => {
     const ended = await tx`
@@ -148,6 +148,6 @@ export async function endSettlement(
     await tx`
       update copy_relations set withheld = 0, high_water = ${String(made.state.highWaterMark)},
         settlements = ${made.number}, settled_at = ${new Date(made.settledAtMs)} where id = ${relationId}`
-    await tell(tx)
+    await report(tx)
   })
 }

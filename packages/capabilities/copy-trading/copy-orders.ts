@@ -79,7 +79,7 @@ function outcomeOf(events: readonly Event[], orderId: number): OrderOutcome {
 
 const nothing = (rejection: Rejection): OrderOutcome => ({ filled: 0n, filledValue: 0n, rejection })
 
-/** What a copier is told of a refusal of the core. */
+/** The reason a copier sees for a refusal of the core. */
 export function skipReasonOf(rejection: Rejection): SkipReason {
   switch (rejection) {
     case Rejection.insufficientMargin:

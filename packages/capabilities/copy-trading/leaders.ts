@@ -15,7 +15,7 @@ import { LIMITS } from './settings.ts'
 import type { Copier } from './start-copying.ts'
 
 const DAY_MS = 86_400_000
-/** How long before the end those who copy are told. */
+/** How long before the end those who copy are notified. */
 const NOTICE_MS = DAY_MS
 
 export interface LeadersParts extends NoticeParts {
@@ -85,7 +85,7 @@ export class Leaders {
     const [from, to] = DECISIONS[decision]
     const moved = await inTransaction(sql, async (tx) => {
       const decided = await moveLeader(tx, userId, from, to, { nowMs, reason })
-      if (decided) await this.#tell(tx, userId, decision, reason, nowMs)
+      if (decided) await this.#notify(tx, userId, decision, reason, nowMs)
       return decided
     })
     if (!moved) return undefined
@@ -94,7 +94,7 @@ export class Leaders {
     return moved
   }
 
-  #tell(tx: Transaction, userId: number, decision: Decision, reason: string, nowMs: number): Promise<boolean> {
+  #notify(tx: Transaction, userId: number, decision: Decision, reason: string, nowMs: number): Promise<boolean> {
     const notice = { key: `copy-leader-${decision}-${userId}-${nowMs}`, account: userId, atMs: nowMs } as const
     if (decision === 'accept')
       return notifyOwner(this.#parts, tx, { ...notice, template: 'copyLeaderAccepted', values: { time: nowMs } })

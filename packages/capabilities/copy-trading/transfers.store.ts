@@ -82,11 +82,11 @@ export async function dropTransfer(sql: Sql, { relationId, name }: CopyTransfer)
   await sql`delete from copy_transfers where relation_id = ${relationId} and name = ${name} and not is_done`
 }
 
-/** The ledger has it: counted once, however often it is said. `tell`: in the same transaction. */
+/** The ledger has it: counted once, however often it is said. `report`: in the same transaction. */
 export async function endTransfer(
   sql: Sql,
   { relationId, name, kind, amount, highWaterMark }: CopyTransfer,
-  tell: (tx: Transaction) => Promise<void>,
+  report: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await inTransaction(sql, async (tx) => {
     const ended = await tx`
@@ -102,6 +102,6 @@ export async function endTransfer(
       await tx`
         update copy_relations set returned = (select sum(-amount) from copy_transfers
           where relation_id = ${relationId} and kind = 'return' and is_done) where id = ${relationId}`
-    await tell(tx)
+    await report(tx)
   })
 }

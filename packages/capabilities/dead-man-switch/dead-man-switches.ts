@@ -56,7 +56,7 @@ export class DeadManSwitches {
 
   constructor(sources: SwitchSources) {
     this.#sources = sources
-    this.#listeners = new Listeners((err) => sources.log.error({ err }, 'a dead man’s switch could not be told'))
+    this.#listeners = new Listeners((err) => sources.log.error({ err }, 'a dead man’s switch could not be reported'))
     const onTrouble = (error: Error, text: string) => sources.log.warn({ error: error.message }, text)
     this.#firingParts = { ...sources, onTrouble }
   }

@@ -20,7 +20,7 @@ export type Move =
 const LEAST_LEFT = 0.3
 
 /**
- * The fewest moves that bring the open orders to the wanted levels: an order near enough to a level and large enough
+ * The fewest moves that turn the open orders into the wanted levels: an order near enough to a level and large enough
  * stays; the others are replaced, nearest to the market first. Orders on the wrong side of the fair price come before
  * everything else, because they lose money.
  */

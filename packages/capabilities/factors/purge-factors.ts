@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Deletes expired rows. Codes stay for another day, so that a late attempt is told that its code expired. */
+/** Deletes expired rows. Codes stay for another day, so that a late attempt is answered that its code expired. */
 export async function purgeFactors(sql: Sql, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
   await sql`delete from one_time_codes where expires_at < ${new Date(nowMs - DAY)}`

@@ -12,7 +12,7 @@ const textSql = rowTextSql(ledgerLines)
 const thousandOf = ({ sequence }: Pick<LedgerLine, 'sequence'>) => Math.floor(sequence / TOGETHER)
 
 /**
- * Every line of the ledger with all it says. Balances and sums would not tell that a line is another owner's now. Lines are
+ * Every line of the ledger with all it says. Balances and sums would not show that a line is another owner's now. Lines are
  * too many to hold: those of a thousand commands are summed, and only where sums differ are lines compared.
  */
 export class LedgerLinesCheck implements ProjectionCheck {

@@ -24,7 +24,7 @@ interface Change {
 
 /**
  * The visible book of one market, maintained from `level` events. A market defined while we listen starts complete. An
- * older one is incomplete until `seed` brings the engine's own levels; until then changes are kept with their update
+ * older one is incomplete until `seed` loads the engine's own levels; until then changes are kept with their update
  * ids, so that the seed may be older or newer than they are.
  */
 export class BookCopy {

@@ -160,7 +160,7 @@ export class MarketRegistry {
     if (market.isVisible) this.#bySymbol.set(market.symbol, market)
   }
 
-  /** The core tells the market before its contract: a moment later it is complete. */
+  /** The core reports the market before its contract: a moment later it is complete. */
   #listContract(terms: EventOf<'market'>, base: string, settle: string): void {
     const own = this.#contractTerms.get(terms.market)?.value
     const tiers = own && this.tierTable(own.tiers)

@@ -46,7 +46,7 @@ export async function openMessages({ config, webNews, ...parts }: MessagesNeeds)
 
 export type OpenMessages = Awaited<ReturnType<typeof openMessages>>
 
-/** What users are told on the page, by every part of a process. */
+/** What users are shown on the page, by every part of a process. */
 export function openWebNews(sql: Sql): WebNews {
   return new WebNews(sql)
 }

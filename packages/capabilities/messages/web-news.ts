@@ -5,7 +5,7 @@ import { fillWords } from './render-message.ts'
 import type { TemplateName, TemplateValues } from './template-values.ts'
 import { languageOf, type Words } from './words.ts'
 
-/** One thing to tell a user on the page. */
+/** One notice for a user on the page. */
 export interface News<N extends TemplateName = TemplateName> {
   readonly key: string
   readonly userId: number
@@ -37,7 +37,7 @@ export class WebNews {
     this.#sql = sql
   }
 
-  /** In the transaction of what it tells; afterwards call `published`. */
+  /** In the transaction of what it reports; afterwards call `published`. */
   async write<N extends TemplateName>(tx: Statements, { key, userId, template, values, atMs }: News<N>): Promise<void> {
     await tx`
       insert into web_news (key, user_id, template, told, at)

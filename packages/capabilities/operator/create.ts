@@ -11,7 +11,7 @@ const FIRST_MONEY = 'first-money'
 
 /**
  * Creates a user, opens the account and, in the demo, funds it. The fundings are parsed before anything is created. An
- * account is never taken back, so when the ledger has no room for the money, the operator is told how to give it later.
+ * account is never taken back, so when the ledger has no room for the money, the answer says how to give it later.
  */
 export async function createFundedUser(
   operator: Pick<Operator, 'sql' | 'passwords' | 'markets' | 'config'> & { readonly engine: EngineClient },

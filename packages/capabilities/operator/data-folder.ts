@@ -20,9 +20,9 @@ export interface DataFolder {
   readonly databaseSocket: string
   /** The demo's own chains, each in a folder of its own. */
   readonly chains: string
-  /** Where the demo's chains tell their addresses and send demo coins. */
+  /** Where the demo's chains write their addresses and send demo coins. */
   readonly chainsSocket: string
-  /** Where the demo's card company tells its address. */
+  /** Where the demo's card company writes its address. */
   readonly demoCardSocket: string
   /** Seed and journal of the signer: the only folder that it may read. */
   readonly signer: string

@@ -282,7 +282,7 @@ export class PaperAccounts {
     }
   }
 
-  #each(market: number, tell: (userId: number, account: Account) => void): void {
-    for (const [userId, account] of this.#watching.get(market) ?? []) tell(userId, account)
+  #each(market: number, call: (userId: number, account: Account) => void): void {
+    for (const [userId, account] of this.#watching.get(market) ?? []) call(userId, account)
   }
 }

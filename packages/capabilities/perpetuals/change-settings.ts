@@ -9,7 +9,7 @@ export interface SettingsChanged {
   readonly done: true
   readonly time: number
   readonly sequence: number
-  /** Positions that the change is told of. */
+  /** Positions that the change reported. */
   readonly positions: readonly EventOf<'position'>[]
 }
 

@@ -30,7 +30,7 @@ export interface CcxtOptions {
   readonly everyMs?: number
   /** Longest delay after failures. */
   readonly maxBackOffMs?: number
-  /** How long changes are collected before the log tells which exchanges are silent. */
+  /** How long changes are collected before the log names the exchanges that are silent. */
   readonly settleMs?: number
   /** Options passed to ccxt for an exchange: other URLs, a proxy. */
   readonly settings?: Readonly<Record<string, object>>

@@ -6,7 +6,7 @@ import { type CcxtOptions, PUBLIC_EXCHANGES } from './ccxt.ts'
 import type { CcxtMarket } from './ccxt-exchange.ts'
 import type { PriceSource, Quote } from './price-source.ts'
 
-/** What its process is told. */
+/** What its process is started with. */
 export interface FollowedMarkets extends Omit<CcxtOptions, 'log' | 'onFailures'> {
   readonly markets: readonly CcxtMarket[]
   readonly logLevel: string

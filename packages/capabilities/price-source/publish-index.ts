@@ -49,7 +49,7 @@ export function indexSymbol({ baseAsset, quoteAsset }: Pick<Market, 'baseAsset' 
 
 /**
  * Computes the index of every market and contract from the source's quotes and sends it to the engine with `set-price`. A market
- * whose sources are all silent gets no new index: the core sees its age. A contract is told its index every second, with what it
+ * whose sources are all silent gets no new index: the core sees its age. The index of a contract is sent every second, with what it
  * is worth, because that is the clock of its mark (domain/perpetuals.md §2 and §3).
  */
 export function startIndexPublisher({

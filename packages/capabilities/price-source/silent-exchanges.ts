@@ -16,7 +16,7 @@ export class SilentExchanges {
 
   readonly #onChange: ((reasons: ReadonlyMap<string, string>) => void) | undefined
 
-  /** `onChange` is told at once, and the log once what fails for one reason has settled. */
+  /** `onChange` is called at once, and the log once what fails for one reason has settled. */
   constructor(log: Log, settleMs = SETTLE_MS, onChange?: (reasons: ReadonlyMap<string, string>) => void) {
     this.#log = log
     this.#settleMs = settleMs

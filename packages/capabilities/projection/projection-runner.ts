@@ -155,7 +155,7 @@ export class ProjectionRunner {
     return this.#positions.get(projector.name) as Position
   }
 
-  /** Retries the work while the database is down; false when told to stop first. */
+  /** Retries the work while the database is down; false when stopped first. */
   async #untilDone(work: (sql: Sql, isRepeat: boolean) => Promise<void>): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -173,7 +173,7 @@ export class ProjectionRunner {
     }
   }
 
-  /** Waits, or returns early when told to stop. */
+  /** Waits, or returns early when stopped. */
   async #pause(ms: number): Promise<void> {
     if (ms === 0 || this.#stop.signal.aborted) return
     await sleep(ms, undefined, { signal: this.#stop.signal }).catch(() => {})

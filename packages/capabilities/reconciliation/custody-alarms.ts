@@ -11,7 +11,7 @@ export interface CustodyAlarm {
   readonly about: string
 }
 
-/** A withdrawal that waits longer is told to its owner as delayed. */
+/** A withdrawal that waits longer is reported to its owner as delayed. */
 const DELAYED_MS = 30 * 60_000
 
 /** Of money that is on chains: books that differ, coins that are stopped, wallets that are too empty or too full, and who waits. */

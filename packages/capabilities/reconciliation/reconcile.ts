@@ -104,7 +104,7 @@ export async function reconcile(parts: ReconcileParts, nowMs: number): Promise<n
       if (beganAtMs === undefined) continue
       apart += 1
       const isLarge = (gap < 0n ? -gap : gap) > coin.minDeposit
-      // More on the chain than in the book is nobody's loss: it is told, and looked for.
+      // More on the chain than in the book is nobody's loss: it is reported, and looked for.
       if (!isLarge || nowMs - beganAtMs < AGE_MS || (kind === 'chain' && gap > 0n)) continue
       const stop = { network, coin: coin.coin, reason: 'difference' } as const
       const stopped = await stopCoin(sql, { ...stop, what: 'withdrawals' }, 'reconciliation', nowMs)

@@ -10,7 +10,7 @@ import {
 import { assertionsFor, RELEASING_PERSONS, releasedBy } from './releases.store.ts'
 
 /**
- * Tells people whose keys the signer takes, and brings it the change that two of them have signed. Both may be repeated: the
+ * Reports to people whose keys the signer takes, and sends it the change that two of them have signed. Both may be repeated: the
  * signer says the same of a change that it has taken already.
  */
 export async function followReleaseKeys(

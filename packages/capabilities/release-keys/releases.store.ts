@@ -3,7 +3,7 @@ import type { ReleaseKeySet } from '@bowline/chains/signer/release-text.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Messages } from '../messages/index.ts'
 import { keysInForce } from './key-changes.store.ts'
-import { tellHolders } from './tell-holders.ts'
+import { notifyHolders } from './notify-holders.ts'
 
 /** Who must have signed before anything above the bound leaves. */
 export const RELEASING_PERSONS = 2
@@ -39,7 +39,7 @@ export interface GivenRelease extends ToRelease {
 export type ReleaseRefusal = 'wrong' | 'unknown-key' | 'same-hands'
 
 /**
- * Keeps what a member has signed, in the transaction of what follows. It is looked at here so that a refusal is told at once; the
+ * Keeps what a member has signed, in the transaction of what follows. It is looked at here so that a refusal is answered at once; the
  * signer believes none of it, and looks itself. Returns how many different persons have signed by now.
  */
 export async function giveRelease(
@@ -62,7 +62,7 @@ export async function giveRelease(
     on conflict (subject, staff) do update
       set person = excluded.person, assertion = excluded.assertion, at = excluded.at`
   const holders = inForce.keys.map(({ person }) => person)
-  await tellHolders(tx, messages, { subject, text, shown, person: key.person, holders }, nowMs)
+  await notifyHolders(tx, messages, { subject, text, shown, person: key.person, holders }, nowMs)
   return { persons: (await releasedBy(tx, { subject, text }, inForce)).size }
 }
 

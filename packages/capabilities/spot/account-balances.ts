@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<number, keyof SpotBalance>> = {
   [LedgerCode.spotWithdrawing]: 'withdrawing',
 }
 
-/** One account's spot balances, maintained from postings: a posting tells one part of a balance, a report needs all. */
+/** One account's spot balances, maintained from postings: a posting has one part of a balance, a report needs all. */
 export class AccountBalances {
   readonly #account: number
   readonly #byAsset = new Map<number, SpotBalance>()

@@ -97,7 +97,7 @@ export interface BiographyStep {
   requestClientId: string
 }
 
-/** What has happened to an order that its image does not tell; 0 = has not happened. */
+/** What has happened to an order that its image does not show; 0 = has not happened. */
 export interface OrderMarks {
   /** When it began to follow the price, in milliseconds. */
   trailingSince: number

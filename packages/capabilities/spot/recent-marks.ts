@@ -33,7 +33,7 @@ export class RecentMarks {
 
   /** Call with every command in sequence. */
   apply({ events, time }: EventBatch): void {
-    // Of what was created in the same millisecond, an earlier command may have told.
+    // Of what was created in the same millisecond, an earlier command may have reported some.
     if (this.#completeAfter === Number.POSITIVE_INFINITY) this.#completeAfter = time
     for (const event of events) {
       if (event.kind !== 'order') continue

@@ -40,7 +40,7 @@ export interface DeclareParts {
   readonly sql: Sql
   readonly secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
   readonly settings: () => TravelRuleSettings
-  /** Who the user is, as will be told. */
+  /** Who the user is, as will be sent. */
   readonly originatorOf: (userId: number) => Promise<NaturalParty | undefined>
   readonly legalName: () => string
   /** Inquiries can be sent and answered. */

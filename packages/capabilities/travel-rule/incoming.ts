@@ -20,7 +20,7 @@ export interface Incoming {
 }
 
 /**
- * Whether enough is known of who sent it (domain/wallet.md §9): the rules ask for nothing, another provider has told us
+ * Whether enough is known of who sent it (domain/wallet.md §9): the rules ask for nothing, another provider has sent us
  * beforehand, or it comes from a wallet that the user has shown or declared to be their own. Otherwise a case is opened, in
  * which they say where it comes from. `ofDay`: what else came from there within a day, so that splitting does not help.
  */
@@ -42,7 +42,7 @@ export async function mayCome(
   return false
 }
 
-/** Which of those that wait need not wait any longer, and by whose word; also of providers who tell us late. */
+/** Which of those that wait need not wait any longer, and by whose word; also of providers who report late. */
 export async function settledDeposits(
   sql: Sql,
   depositIds: readonly number[],
@@ -50,7 +50,7 @@ export async function settledDeposits(
 ): Promise<readonly { readonly depositId: number; readonly by: string }[]> {
   for (const { id, provider, ...noticed } of await noticedDeposits(sql, depositIds, nowMs))
     await inTransaction(sql, async (tx) => {
-      // Of two deposits of one amount, one is told of.
+      // Of two deposits of one amount, one is announced.
       if (!(await takeNotice(tx, noticed, nowMs))) return
       const from = ['asked', 'proving', 'review', 'expired'] as const
       await decideCase(tx, id, from, { state: 'accepted', reason: '', by: `provider:${provider}` }, nowMs)

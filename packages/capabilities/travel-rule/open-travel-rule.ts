@@ -95,7 +95,7 @@ export function openTravelRule(needs: TravelRuleNeeds) {
       return state === 'accepted' || state === 'rejected' || state === 'expired' ? state : undefined
     },
     expire: (): Promise<void> => expireCases(sql, now()),
-    /** Withdrawals whose end another provider waits to be told. */
+    /** Withdrawals whose end another provider waits for. */
     awaitedOutcomes: () => awaitedOutcomes(sql, MOST_OUTCOMES),
     noteOutcome: (caseId: string, outcome: TrpConfirmation): Promise<void> =>
       writeOutcome(sql, caseId, JSON.stringify(outcome), now()),

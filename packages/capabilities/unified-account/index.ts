@@ -12,7 +12,7 @@ export { type CollateralTexts, collateralTextsOf, isTighter, withTexts } from '.
 export { type Collateral, ensureCollateral, readCollaterals } from './collaterals.ts'
 export { openUnifiedAccount, type UnifiedAccounts } from './open-unified-account.ts'
 export type { RateBound, Repaying, Repayment, RepaymentPlan, RepaymentRefusal } from './repayment.ts'
+export { reportCollateralChanges } from './report-collateral-changes.ts'
 export type { Switched, Wish } from './settings.ts'
-export { tellCollateralChanges } from './tell-collateral-changes.ts'
 export { failedChecks, type UpgradeCheckName, upgradeChecks, windowOpensAt } from './upgrade-checks.ts'
 export type { AccountModel } from './upgrades.ts'

@@ -18,7 +18,7 @@ export interface AccountModel {
 }
 
 /**
- * Making classic accounts unified ones: one command each, of which the account's owner is told until it is done. A try that
+ * Making classic accounts unified ones: one command each, which the account's owner sees as running until it is done. A try that
  * this process does not know of was cut off, and what the engine says of the account holds.
  */
 export class Upgrades {

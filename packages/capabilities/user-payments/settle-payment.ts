@@ -16,7 +16,7 @@ export interface SettleNeeds extends OnceNeeds {
   readonly now: () => number
 }
 
-/** The ledger first, then the row and who is told of it. Safe to repeat at any point, by the call or by the job after a crash. */
+/** The ledger first, then the row and the notices of it. Safe to repeat at any point, by the call or by the job after a crash. */
 export async function settlePayment(needs: SettleNeeds, payment: UserPayment): Promise<UserPayment> {
   const { sql, webNews } = needs
   const { payId, payer, payee } = payment

@@ -84,7 +84,7 @@ export class UserPayments {
     this.#needs = needs
   }
 
-  /** Whom it would go to. Only who could pay so much is told whether somebody has an account. */
+  /** Whom it would go to. Only who could pay so much learns whether somebody has an account. */
   async quote(payer: Payer, { to, coin, amount }: PaymentWanted): Promise<PaymentQuote | QuoteRefusal> {
     const { sql, markets, codes, now } = this.#needs
     const asset = markets.assetByCode(coin)

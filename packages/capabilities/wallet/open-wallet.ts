@@ -148,7 +148,7 @@ export interface Wallet {
   close(): Promise<void>
 }
 
-/** How old the standing of networks may be that is told to users. */
+/** How old the standing of networks may be that is shown to users. */
 const STANDING_MS = 1_000
 /** How soon a withdrawal goes on when what it waited for is there. */
 const ANSWERS_MS = 2_000

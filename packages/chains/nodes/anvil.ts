@@ -39,7 +39,7 @@ function findAnvil(): string | undefined {
 }
 
 /**
- * An Ethereum of one's own, which mines only when told: its state file is rewritten whole each time, and an idle chain
+ * An Ethereum of one's own, which mines only on request: its state file is rewritten whole each time, and an idle chain
  * should not grow. Undefined where no package has a binary for this machine; the exchange then starts without the chain.
  */
 export async function startAnvil(options: AnvilOptions): Promise<ChainNode | undefined> {

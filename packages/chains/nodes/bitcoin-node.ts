@@ -24,7 +24,7 @@ function findBitcoinNode(): 'bitcoind' | 'bcoin' | undefined {
   return isInstalled('bcoin') ? 'bcoin' : undefined
 }
 
-/** A Bitcoin of one's own (regtest), which mines when told. Undefined where there is no program for it. */
+/** A Bitcoin of one's own (regtest), which mines on request. Undefined where there is no program for it. */
 export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<ChainNode | undefined> {
   const program = options.program ?? findBitcoinNode()
   if (program === undefined) return undefined

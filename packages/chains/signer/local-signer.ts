@@ -60,7 +60,7 @@ export async function startLocalSigner({ main, folder, passphrase, policy }: Loc
     })
   try {
     const { isNew } = await ask<{ isNew: boolean }>({ call: 'open', passphrase, policy })
-    // Before anybody hears of an address: the names of new files are on the disk too.
+    // Before anybody is given an address: the names of new files are on the disk too.
     syncFolder(folder)
     let syncedVersion: number | undefined
     return {

@@ -35,7 +35,7 @@ export interface Signer {
   terms(network: string): Promise<SigningTerms | undefined>
   /** The signature of an address of ours under the root of a day's liabilities; throws for anything else. */
   attest(path: string, statement: ReserveStatement): Promise<string>
-  /** Extended public key of an account: `m/84'/0'/0'`. Nothing below an account is ever told. */
+  /** Extended public key of an account: `m/84'/0'/0'`. Nothing below an account is ever given out. */
   accountKey(path: string): Promise<string>
   /** Whose keys release payments. */
   releaseKeys(): Promise<ReleaseKeySet>

@@ -33,7 +33,7 @@ export function openAccount(s: State, c: Terms<'open-account'>): void {
   reportAccount(s, c.account)
 }
 
-/** Whoever repeats the opening is told that it is done; somebody else, that the account is not theirs. */
+/** Who repeats the opening is answered that it is done; somebody else, that the account is not theirs. */
 function openAgain(s: State, c: Terms<'open-account'>): void {
   const isAnonymous = !s.accounts.hasOwner(c.account)
   if (isAnonymous && c.adopt === 1) {

@@ -62,7 +62,7 @@ export const commandLayouts = {
    * tables of these sizes already (`snapshot/snapshot.ts`). Grows at its end, as the head does.
    */
   enlarge: layout('enlarge', sizeTerms),
-  /** Changes nothing: puts a fact on record, at a place in the sequence that others can refer to. */
+  /** Changes nothing: puts a statement on record, at a place in the sequence that others can refer to. */
   mark: layout('mark', {
     /** A `MarkAbout`. */
     about: 'u32',

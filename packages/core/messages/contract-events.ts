@@ -7,7 +7,7 @@ export const contractEvents = {
   tiers: layout('tiers', { table: 'u32', tiers: 'u32', ...tierRows }),
   /** What a contract has beside its `market`, after any change of its terms. */
   contract: layout('contract', { market: 'u32', settle: 'u32', ...contractTerms }),
-  /** What each index price of a contract brings. */
+  /** What each index price of a contract leads to. */
   mark: layout('mark', {
     market: 'u32',
     /** An `IndexState`. */

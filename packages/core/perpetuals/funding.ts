@@ -20,7 +20,7 @@ export type Funding = ReturnType<typeof fundingBookOf>
  * ticks bring: its quantity cannot change before, so the sums are those of paying all at once.
  */
 export function fundingBookOf(s: State) {
-  /** Settles what is due; before the command that time brings it with. */
+  /** Settles what is due; before the command with which it falls due. */
   function settleDue(): void {
     for (let market = 0; market < s.contracts.size; market++) {
       // One after the other, if several were missed.

@@ -232,7 +232,7 @@ export function lanesOf(s: State) {
     return shift === 0n ? SLACK : SLACK + ((2n * (EQUITY + MAINTENANCE) * (qty < 0n ? -qty : qty)) >> shift)
   }
 
-  /** What ranks the holders of a contract side by side; those of unified accounts are in none, and `eachOther` tells them. */
+  /** What ranks the holders of a contract side by side; those of unified accounts are in none, and `eachOther` has them. */
   function rankedIn(market: MarketNumber): Lane | undefined {
     return lanes[market]
   }

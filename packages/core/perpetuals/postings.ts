@@ -6,7 +6,7 @@ import type { State } from '../state.ts'
 
 export type Postings = ReturnType<typeof postingsOf>
 
-/** Movements of value that positions bring, told as the lines of a journal. */
+/** Movements of value that positions cause, reported as the lines of a journal. */
 export function postingsOf(s: State) {
   /** Moves `amount` (0 = nothing to do) from one row to another of the same asset. */
   function move(

@@ -1,6 +1,6 @@
 import type { AccountNumber } from './view.ts'
 
-/** 64 secret bits as two words of 32. Whoever makes an exchange draws it and tells nobody. */
+/** 64 secret bits as two words of 32. Whoever makes an exchange draws it and keeps it. */
 export type HashKey = readonly [number, number]
 
 /** For tests and benchmarks, and for whoever asks for no other: with it names can be chosen that meet in one place. */

@@ -18,7 +18,7 @@ export type Interest = ReturnType<typeof interestRoundsOf>
 
 /**
  * Once an hour every unified account is charged for what it owes, and an idle one repays it (domain/unified-account.md §4, §5).
- * Ticks bring it in portions, account after account: each pays for what it owes when its turn comes, and hours that nobody wrote
+ * It is charged with ticks, in portions, account after account: each pays for what it owes when its turn comes, and hours that nobody wrote
  * anything in one after the other.
  */
 export function interestRoundsOf(s: State) {

@@ -9,7 +9,7 @@ import { exactPriceText, priceText, qtyText } from './contract-texts.ts'
 import { isInverse, named } from './family.ts'
 import { orderStatusWords, origTypeWord, positionSideWords, tifWord, typeWord, workingTypeWords } from './words.ts'
 
-/** An order for a contract as the engine or history tells it. */
+/** An order for a contract as the engine or history reports it. */
 export type ContractOrder = SpotOrder
 
 /** Waits for its trigger, or ended waiting. */

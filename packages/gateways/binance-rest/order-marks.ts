@@ -6,7 +6,7 @@ import type { Venue } from '../binance-kit/venue.ts'
 const NONE: ReadonlyMap<number, OrderMarks> = new Map()
 
 /**
- * What the images of an account's orders do not tell, by order id. Open orders are answered without the database, so
+ * What the images of an account's orders do not show, by order id. Open orders are answered without the database, so
  * when history is unavailable the fields that need it are left out.
  */
 export async function orderMarks(

@@ -71,7 +71,7 @@ export class Subscriptions {
     subscription.stop?.()
   }
 
-  /** Ends those whose opener may no longer open them, and tells clients whose subscription was confirmed. */
+  /** Ends those whose opener may no longer open them, and notifies clients whose subscription was confirmed. */
   revoke(isRevoked: (opener: Opener) => boolean, nowMs: number): void {
     for (const subscription of [...this.#byId.values()]) {
       if (!isRevoked(subscription.opener)) continue

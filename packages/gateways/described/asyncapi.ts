@@ -174,7 +174,7 @@ export function asyncApiDocument(
   }
 }
 
-/** Sockets of one half of the contracts: its streams, what a listen key tells, and its WebSocket API. */
+/** Sockets of one half of the contracts: its streams, what a listen key streams, and its WebSocket API. */
 function futuresChannels(half: 'fapi' | 'dapi', futures: readonly Endpoint[], sessionMethods: readonly string[]): Json {
   const base = half === 'fapi' ? '/fstream' : '/dstream'
   const own = futures.filter(({ path }) => path.startsWith(`/${half}/`))

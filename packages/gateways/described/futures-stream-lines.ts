@@ -108,7 +108,7 @@ export const futuresStreamLines: readonly StreamLine[] = [
   },
 ]
 
-/** What a listen key tells of an account's contracts. */
+/** What a listen key streams of an account's contracts. */
 export const FUTURES_EVENTS = [
   'ORDER_TRADE_UPDATE',
   'ACCOUNT_UPDATE',

@@ -9,7 +9,7 @@ import { IndexState } from '@bowline/core/messages/terms.ts'
 import { formatUnits, LEDGER_DECIMALS, type Price, type Quantity, trimUnits } from '@bowline/money'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
 
-/** Contracts as the futures service tells them: their names, their terms, and what moves. */
+/** Contracts as the futures service shows them: their names, their terms, and what moves. */
 
 export interface ContractNeeds {
   readonly markets: MarketRegistry

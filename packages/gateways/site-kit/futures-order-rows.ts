@@ -15,7 +15,7 @@ import {
 import { type Amount, trimUnits } from '@bowline/money'
 import { named, priceText, qtyText } from './contract-rows.ts'
 
-/** Orders and fills of contracts as the futures service tells them. */
+/** Orders and fills of contracts as the futures service shows them. */
 
 /** What the contract of an order is set to. */
 export type OrderSetting = Pick<HeldPosition, 'leverage' | 'isolated'>

@@ -21,7 +21,7 @@ import { type Amount, divide, type Price, trimUnits } from '@bowline/money'
 import { familyOf, named, priceText, qtyText, rateText } from './contract-rows.ts'
 import { isClosing, isConditionOrder, kindOf, positionSideOf } from './futures-order-rows.ts'
 
-/** Positions and futures wallets as the futures service tells them, valued by the core's own formulas. */
+/** Positions and futures wallets as the futures service shows them, valued by the core's own formulas. */
 
 /** What is known of a position beside the engine's answer. */
 export interface AboutPosition {

@@ -9,7 +9,7 @@ import { useWords } from '../../words/use-words.ts'
 import { useBooked } from '../use-booked.ts'
 import { liquidationPath } from './liquidation-path.ts'
 
-/** For so long it is told wherever its owner looks after contracts. */
+/** For so long it is shown wherever its owner looks after contracts. */
 const TOLD_MS = 86_400_000
 
 /** That something was liquidated in the last day, with the way to its statement. */

@@ -1,4 +1,4 @@
-/** The page that tells why and how something was liquidated. */
+/** The page that shows why and how something was liquidated. */
 export function liquidationPath(liquidationId: string): string {
   return `/assets/contract/liquidation/${liquidationId}`
 }

@@ -134,7 +134,7 @@ interface Meanwhile {
   readonly onClose: () => void
 }
 
-/** Of a position that is gone there is nothing to ask; whoever waited for an answer in vain is told that it is. */
+/** Of a position that is gone there is nothing to ask; to whoever waited for an answer in vain it says that it is. */
 function useClosedMeanwhile({ isGone, step, name, onClose }: Meanwhile): void {
   const t = useWords('contracts/positions')
   const toast = useToast()

@@ -21,7 +21,7 @@ interface PositionDialogsProps {
 /** The one dialog of a position that is open, if any. */
 export function PositionDialogs({ rows, opened, onClose }: PositionDialogsProps) {
   const held = rows?.find(({ key }) => key === opened?.key)
-  // Who waits for the answer to a closing is told that it is closed.
+  // Who waits for the answer to a closing learns that it is closed.
   const [last, setLast] = useState<PositionRow>()
   if (held && held !== last) setLast(held)
   const row = held ?? (last?.key === opened?.key ? last : undefined)

@@ -21,7 +21,7 @@ interface Standing {
 
 /**
  * Warns whoever has the page open as the margin of a wallet or of an isolated position is used up. Of a unified account isolated
- * positions alone, and of one of which that is not known yet: its wallets stand together, and the server tells of that.
+ * positions alone, and of one of which that is not known yet: its wallets stand together, and the server reports that.
  */
 export function useMarginAlerts(isUnified: boolean): void {
   const t = useWords('contracts/positions')

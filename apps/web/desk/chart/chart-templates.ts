@@ -27,7 +27,7 @@ const note: OverlayTemplate<string> = {
 
 let areRegistered = false
 
-/** What the library does not bring itself. It keeps its templates for the whole page, so once is enough. */
+/** What the library does not have itself. It keeps its templates for the whole page, so once is enough. */
 export function registerTemplates(): void {
   if (areRegistered) return
   areRegistered = true

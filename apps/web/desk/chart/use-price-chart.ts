@@ -119,7 +119,7 @@ export function useChartBars(
     )
     chart.bars.use(feed, interval, place?.atMs)
   }, [chart, door, bars, pair, interval, price, place])
-  // After the effect above, so that the feed hears the snapshot of its own interval.
+  // After the effect above, so that the feed receives the snapshot of its own interval.
   useBars(pair, interval, (rows, isSnapshot) => price === 'last' && chart?.bars.receive(rows, isSnapshot))
   useFollowedPrice(chart?.bars, interval, price)
   return useSyncExternalStore(

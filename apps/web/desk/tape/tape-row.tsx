@@ -7,7 +7,7 @@ import { useWords } from '../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 import styles from './tape.module.css'
 
-/** One trade. The side of its taker is told by colour, by an arrow, and in words to those who hear the page. */
+/** One trade. The side of its taker is shown by colour, by an arrow, and in words for screen readers. */
 export const TapeRow = memo(function TapeRow({ trade }: { readonly trade: TradeRow }) {
   const t = useWords('desk')
   const { symbols } = useLocale()

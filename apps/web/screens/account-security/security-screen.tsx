@@ -92,7 +92,7 @@ function SignIn({ security: { hasPassword, email, isEmailConfirmed, phone, linke
         to={phone === null ? '/account/mobile_bind' : '/account/mobile_change'}
         icon={Smartphone}
         label={t('mobile')}
-        // Proved for level one it is told to staff alone; codes go to what is bound here.
+        // Proved for level one staff alone see it; codes go to what is bound here.
         hint={t(phone === null ? 'mobile.unbound.hint' : 'mobile.hint')}
         state={phone === null ? <Badge tone="plain">{t('mobile.unbound')}</Badge> : <bdi dir="ltr">{phone}</bdi>}
       />

@@ -82,7 +82,7 @@ function DayChange({ overview: { change24h, currency }, curve }: OverviewData) {
           <MoneyText value={change24h.profit} unit={currency} tone="gain-loss" signed hidden={hidden} />{' '}
           <PercentText value={change24h.percent} exact />
         </>
-      ) : // Without a history there is no day before; one that did not come is told.
+      ) : // Without a history there is no day before; one that did not load is reported.
       curve === null ? (
         t('unknown')
       ) : (

@@ -35,7 +35,7 @@ export function missingFields(said: Recipient): readonly RecipientField[] {
 
 type Sent = Omit<CallParams<'POST /exchange-web-gateway/travelRule/requestVasp'>, 'complianceId'>
 
-/** Only what belongs to the choice: what was typed for another one is not told. */
+/** Only what belongs to the choice: what was typed for another one is not sent. */
 export function declaredFields(said: Recipient): Sent {
   const { provider, providerName, familyName, name } = said
   const travelAddress = said.travelAddress.trim()

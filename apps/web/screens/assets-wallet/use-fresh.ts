@@ -16,7 +16,7 @@ export interface Fresh<T> {
 
 /**
  * What a call answers, asked again every few seconds while `isOpen` says that it can still change and somebody looks at
- * the page. A failure keeps what is known, and its age is told.
+ * the page. A failure keeps what is known, and its age is shown.
  */
 export function useFresh<T>(key: string, ask: () => Promise<T>, isOpen: (data: T) => boolean, first?: T): Fresh<T> {
   const [known, setKnown] = useState<{ key: string; data?: T; error?: Error }>({ key, ...(first && { data: first }) })

@@ -11,7 +11,7 @@ export async function load({ siteApi }: ScreenContext) {
   return { invitedByKol: invite?.invitedByKol ?? false }
 }
 
-/** For users invited by an influencer (KOL). Whoever else opens it is told no more than is recorded. */
+/** For users invited by an influencer (KOL). Whoever else opens it sees no more than is recorded. */
 export function Screen() {
   const t = useWords('user-register-success')
   const { invitedByKol } = useLoaderData<Awaited<ReturnType<typeof load>>>()

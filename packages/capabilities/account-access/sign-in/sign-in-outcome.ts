@@ -27,7 +27,7 @@ export interface SignInStep {
 
 export type SignInOutcome = SignedIn | SignInStep
 
-/** Unknown, used up, from another browser, expired, or tried too often: the caller is not told which. */
+/** Unknown, used up, from another browser, expired, or tried too often: the caller does not learn which. */
 export interface TicketGone {
   readonly refusal: 'ticket-gone'
 }

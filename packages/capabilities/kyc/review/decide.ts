@@ -33,7 +33,7 @@ export interface StaffDecision {
 
 export type Decided = 'done' | 'unknown' | 'malformed' | 'changed-meanwhile' | 'not-open'
 
-/** A decision by staff about a case. The second of two simultaneous decisions is told that the case changed. */
+/** A decision by staff about a case. The second of two simultaneous decisions is refused, because the case changed. */
 export async function decide(parts: KycParts, said: StaffDecision): Promise<Decided> {
   const { userId, decision, staff, nowMs } = said
   if (!isWellFormed(said)) return 'malformed'

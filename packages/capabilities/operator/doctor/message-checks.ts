@@ -22,7 +22,7 @@ export async function checkMessages(
 function checkWay(check: string, { mode }: Config, hasWay: boolean, wanted: string): Finding {
   if (hasWay) return ok(check, 'sent by the server of the options')
   if (mode === 'demo') return ok(check, 'kept in the inbox of the demo')
-  return warn(check, 'waits in the queue: nobody brings it', `set ${wanted}`)
+  return warn(check, 'waits in the queue: nobody delivers it', `set ${wanted}`)
 }
 
 /** Of the last day. A database that does not answer is reported by its own check. */

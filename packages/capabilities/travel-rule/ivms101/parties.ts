@@ -8,7 +8,7 @@ export interface Parties {
   readonly beneficiaryAccount: string
   readonly originatingProvider: ProviderParty
   readonly beneficiaryProvider?: ProviderParty | undefined
-  /** Kept, and not told: the editions have no place for it without an address. */
+  /** Kept, and not sent: the editions have no place for it without an address. */
   readonly beneficiaryCountry?: string | undefined
 }
 

@@ -34,7 +34,7 @@ export async function insertInquiry(
     values (${made.caseId}, ${made.url ?? null}, ${made.sealed}, ${hashOf(made.token)}, ${new Date(nowMs)})`
 }
 
-/** Inquiries that nobody has received yet, and outcomes that nobody was told. */
+/** Inquiries that nobody has received yet, and outcomes that were not sent. */
 export async function dueMessages(sql: Sql, nowMs: number, limit: number): Promise<DueMessage[]> {
   const rows = await sql<Row[]>`
     select i.case_id, c.provider, i.url, i.token, i.attempts, i.confirm_url, i.outcome
@@ -97,7 +97,7 @@ export async function keepConfirmUrl(tx: Transaction, caseId: string, url: strin
   await tx`update travel_rule_inquiries set confirm_url = ${url} where case_id = ${caseId}`
 }
 
-/** Withdrawals whose outcome a provider still has to be told. */
+/** Withdrawals whose outcome is still to be sent to a provider. */
 export async function awaitedOutcomes(sql: Sql, limit: number): Promise<{ caseId: string; withdrawId: string }[]> {
   const rows = await sql<{ case_id: string; withdraw_id: string }[]>`
     select i.case_id, c.withdraw_id from travel_rule_inquiries i join travel_rule_cases c on c.id = i.case_id

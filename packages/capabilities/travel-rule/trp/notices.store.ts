@@ -17,7 +17,7 @@ export interface NewNotice {
 
 const KEPT_YEARS = 5
 
-/** Returns the token of the link by which they tell what became of it. */
+/** Returns the token of the link by which they report what became of it. */
 export async function insertNotice(
   sql: Sql,
   secrets: Pick<Secrets, 'encrypt'>,
@@ -56,10 +56,10 @@ export async function settleNotice(
   return rows.length > 0
 }
 
-/** How long a payment may take that was told of (wallet-additions §9). */
+/** How long a payment may take that was announced (wallet-additions §9). */
 const NOTICE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Whether another provider has told of exactly this payment; each notice is good for one. */
+/** Whether another provider has announced exactly this payment; each notice is good for one. */
 export async function takeNotice(
   sql: Sql,
   { depositId, userId, coin, amount }: { depositId: number; userId: number; coin: string; amount: Amount },
@@ -76,7 +76,7 @@ export async function takeNotice(
   return rows.length > 0
 }
 
-/** Cases of deposits of which another provider has told meanwhile, oldest first. */
+/** Cases of deposits that another provider has announced meanwhile, oldest first. */
 export async function noticedDeposits(sql: Sql, depositIds: readonly number[], nowMs: number) {
   const rows = await sql<
     { id: string; deposit_id: bigint; user_id: bigint; coin: string; amount: string; provider: string }[]

@@ -59,7 +59,7 @@ async function inquire(parts: InquiryParts, due: DueMessage, provider: Provider,
   const { sql, secrets, call } = parts
   const known = await caseById(sql, due.caseId)
   const parties = (await readPayload(sql, secrets, due.caseId)) as Parties | undefined
-  if (!known || !parties) throw new Error('nothing to tell')
+  if (!known || !parties) throw new Error('nothing to send')
   const token = secrets.decrypt(due.token, tokenOf(due.caseId)).toString('utf8')
   const reply = await callProvider(callOf(parts), new URL(due.url ?? `https://${provider.host}${INQUIRY_PATH}`), {
     asset: { slip0044: slip44Of(known.coin) },

@@ -53,7 +53,7 @@ export async function enrolColdKey(sql: Sql, { family, key, fingerprint }: ColdK
   return rows.length > 0
 }
 
-/** Undefined until the signer has told it. */
+/** Undefined until the signer has sent it. */
 export async function accountKeyOf(
   sql: Sql,
   family: AddressFamily,
@@ -64,7 +64,7 @@ export async function accountKeyOf(
   return row?.key
 }
 
-/** Throws when the signer tells another key than it did before: its seed is not the one whose addresses users have. */
+/** Throws when the signer sends another key than it did before: its seed is not the one whose addresses users have. */
 export async function keepAccountKey(
   sql: Sql,
   family: AddressFamily,

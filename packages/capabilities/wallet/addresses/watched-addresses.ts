@@ -12,7 +12,7 @@ interface Row {
 
 /**
  * All addresses of a family, in memory: a scanner asks for each transfer of each block. `refresh` before each round, so
- * that an address is watched before anybody who was told it can have paid it.
+ * that an address is watched before anybody who was given it can have paid it.
  */
 export class WatchedAddresses implements WatchList {
   readonly #owners = new Map<AddressKey, Owner>()

@@ -44,7 +44,7 @@ export function placeBelow(node: NetworkNode, purpose: AccountPurpose, path: str
   return { branch: Number(branch), number: Number(number) }
 }
 
-/** Derived again, from keys that the signer told. */
+/** Derived again, from keys that the signer sent. */
 export async function areBelow(
   sql: Sql,
   node: NetworkNode,

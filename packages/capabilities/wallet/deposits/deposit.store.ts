@@ -159,7 +159,7 @@ async function writeMoved(tx: Transaction, network: string, events: readonly Sca
     select id, stage, height, block_hash, ${at} from written`
 }
 
-/** Takes back what the ledger was told to credit; the next credit of the same coins is another posting. */
+/** Takes back what the ledger was asked to credit; the next credit of the same coins is another posting. */
 async function writeDropped(tx: Transaction, network: string, events: readonly ScanEvent[], at: Date): Promise<void> {
   const names = only(events, 'dropped').map(({ identity }) => nameOf(network, identity))
   if (names.length === 0) return

@@ -69,7 +69,7 @@ interface Row
 
 const RELEASE_WAIT_MS = 10 * 60_000
 
-/** As its nodes are told (chains/nodes/demo-nodes.ts). */
+/** As its nodes are configured (chains/nodes/demo-nodes.ts). */
 const DEMO_BLOCK_SECONDS = 1
 
 /** The demo's tokens are where its nodes put them (chains/nodes/demo-token.ts). */

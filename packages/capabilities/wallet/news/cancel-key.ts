@@ -3,7 +3,7 @@ import type { Secrets } from '@bowline/platform/secrets.ts'
 
 const SIGN_BYTES = 24
 
-/** `<withdrawId>.<signature>`: whoever has the mail may take back the withdrawal it tells of, and nothing else. */
+/** `<withdrawId>.<signature>`: whoever has the mail may take back the withdrawal it is about, and nothing else. */
 export class CancelKeys {
   readonly #key: Buffer
 

@@ -5,7 +5,7 @@ import type { WithdrawalState } from '../withdrawals/life-cycle.ts'
 
 export type WalletTemplate = Extract<TemplateName, `deposit${string}` | `withdrawal${string}` | `recovery${string}`>
 
-/** What somebody is told, and whether they may have switched the mail off. */
+/** Which notice somebody gets, and whether they may have switched the mail off. */
 export interface NoticeMessage {
   readonly template: WalletTemplate
   readonly kind: Extract<MessageKind, 'security' | 'deposit' | 'withdrawal'>

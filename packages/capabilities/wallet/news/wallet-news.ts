@@ -48,7 +48,7 @@ interface Found extends NoticeMessage {
 
 /**
  * Tells users of each step of their deposits and withdrawals, by mail and on the page. A step leaves a row in `wallet_news`,
- * and the row is deleted in the transaction that writes the messages: told once, whatever crashes.
+ * and the row is deleted in the transaction that writes the messages: reported once, whatever crashes.
  */
 export function startWalletNews(parts: WalletNewsParts) {
   return startLoop({
@@ -56,7 +56,7 @@ export function startWalletNews(parts: WalletNewsParts) {
     round: async () => {
       while ((await sendSome(parts)) === AT_ONCE);
     },
-    onFailure: (error) => parts.log.warn({ error: error.message }, 'users are told of their deposits later'),
+    onFailure: (error) => parts.log.warn({ error: error.message }, 'users are notified of their deposits later'),
   })
 }
 
@@ -140,7 +140,7 @@ async function send(parts: WalletNewsParts, tx: Transaction, found: Found, row: 
   const { userId, template, kind, subject } = found
   const user = await findUser(tx, userId)
   if (!user) return
-  // A reorganisation repeats steps, not news: a deposit is told of again when its credit was taken back.
+  // A reorganisation repeats steps, not news: a deposit is reported again when its credit was taken back.
   const key = `${subject}-${template}`
   const atMs = row.at.getTime()
   const values = { ...found.values, time: atMs } as never

@@ -90,7 +90,7 @@ async function sweepAddress(
     return !('refusal' in plan) && begin(parts, plan, [hot.path])
   }
   const held = (await chain.balance?.(address, asset)) ?? 0n
-  // Less than its logs said: reconciliation tells, and nothing is tried that cannot succeed.
+  // Less than its logs said: reconciliation reports it, and nothing is tried that cannot succeed.
   if (held < amount) return false
   const plan = await chain.plan(from, [{ id, asset, to: hot.address, amount }], rate)
   const fee = feeOf(plan)

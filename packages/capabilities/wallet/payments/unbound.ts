@@ -1,7 +1,7 @@
 import { type Chain, NATIVE } from '@bowline/chains/chain.ts'
 import type { OpenPayment } from './open-payments.store.ts'
 
-/** What an account can still pay. A node tells what is there now; what is bound and not mined yet will leave it, with its dearest fee. */
+/** What an account can still pay. A node reports what is there now; what is bound and not mined yet will leave it, with its dearest fee. */
 export async function unboundAt(
   chain: Chain,
   open: readonly OpenPayment[],

@@ -16,7 +16,7 @@ export interface FollowParts extends AdvanceParts {
 
 const MOST_AT_ONCE = 500
 
-/** One round: amounts that came in, answers that ran out, withdrawals whose answer is there, and ends to be told. */
+/** One round: amounts that came in, answers that ran out, withdrawals whose answer is there, and ends to be sent. */
 export async function followTravelRule(parts: FollowParts, nowMs: number): Promise<void> {
   const { sql, networks, travelRule } = parts
   for (const awaited of await travelRule.awaitedAmounts())

@@ -78,7 +78,7 @@ export const custodyCalls = {
     summary: 'Requests that a second person enrol the public key of a cold account, once for each family of networks.',
     params: z.strictObject({
       family,
-      /** Extended public key of the account, as the offline machine tells it. */
+      /** Extended public key of the account, as the offline machine prints it. */
       key: z.string().max(120),
       fingerprint: z.string().regex(/^[0-9a-f]{8}$/),
       reason,

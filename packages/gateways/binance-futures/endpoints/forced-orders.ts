@@ -32,7 +32,7 @@ const MOST_LIVES = 1_000
 
 type Closed = Pick<LiquidationLine | Deleverage, 'number' | 'time' | 'market' | 'positionSide' | 'qty' | 'price'>
 
-/** What was closed without an order, in the form of one: its number is the one of the line that tells it. */
+/** What was closed without an order, in the form of one: its number is the one of the line that reports it. */
 function closedRow(closed: Closed, contract: Contract, isLong: boolean, name: string, unit: TimeUnit): object {
   const { qty, price, time: at } = closed
   return {

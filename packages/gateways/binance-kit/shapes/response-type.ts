@@ -1,2 +1,2 @@
-/** How much the answer to a new order tells. */
+/** How much the answer to a new order contains. */
 export type ResponseType = 'ACK' | 'RESULT' | 'FULL'

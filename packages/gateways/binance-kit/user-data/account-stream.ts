@@ -65,7 +65,7 @@ export class AccountStream {
     return events
   }
 
-  /** The report of an order of the account that no event tells of. */
+  /** The report of an order of the account that no event reports. */
   rejection(rejected: RejectedOrder): UserEvent {
     const { order, time, sequence } = rejected
     const executionId = sequence * REPORTS_PER_COMMAND + REPORTS_PER_COMMAND - 1

@@ -13,7 +13,7 @@ const reasons: Partial<Record<Rejection, string>> = {
   [Rejection.wouldTake]: 'WOULD_MATCH_IMMEDIATELY',
 }
 
-/** The event of an order about which there is nothing to tell. */
+/** The event of an order about which there is nothing to report. */
 const NOTHING: EventOf<'order'> = {
   kind: 'order',
   ...decode(eventLayouts.order, Words.ofBytes(eventLayouts.order.size), 0),

@@ -67,7 +67,7 @@ const replace: Endpoint = endpoint({
     })
     const { placed, time, sequence } = replaced
     if (replaced.cancel.done && placed !== 'not-attempted' && !placed.done) {
-      // No event tells of an order that was refused. Before anything else is awaited: only reports of commands that became
+      // No event reports an order that was refused. Before anything else is awaited: only reports of commands that became
       // durable together with this one may come first.
       venue.userStreams.reportRejected({
         ...{ account: actor.account, order: terms },

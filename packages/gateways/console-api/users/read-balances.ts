@@ -11,7 +11,7 @@ export interface BalanceNeeds {
   readonly configuration: Pick<SiteConfiguration, 'current'>
 }
 
-/** What a user holds in spot, largest value first, in the first currency the site tells totals in. */
+/** What a user holds in spot, largest value first, in the first currency the site shows totals in. */
 export async function readBalances({ portfolio, markets, configuration }: BalanceNeeds, userId: number) {
   const currency = configuration.current.settings.valuationCoins[0] ?? 'USDT'
   const { balances } = await portfolio.spotBalances(mainAccountOf(userId), currency)

@@ -100,7 +100,7 @@ async function repaidBy(
   const all = await available(perpetuals.history.conversionsOf(account, first.liquidationId))
   return new Map(
     steps.map((line) => {
-      // What was done stands before the line that tells it, in the order of the journal.
+      // What was done stands before the line that reports it, in the order of the journal.
       const before = lines[lines.indexOf(line) - 1]?.number ?? 0
       return [line, all.filter(({ number, time }) => time === line.time && number < line.number && number > before)]
     }),

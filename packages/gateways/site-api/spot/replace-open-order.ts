@@ -48,7 +48,7 @@ export async function replaceOpenOrder(site: ReplaceNeeds, actor: Trader, { open
   if (!cancel.done) throw refusalOf(cancel, market)
   if (placed === 'not-attempted') throw new Error(`order ${open.orderId} was canceled and its replacement not tried`)
   if (!placed.done) {
-    // No event tells of an order that was refused.
+    // No event reports an order that was refused.
     site.userStreams.reportRejected({
       ...{ account: actor.account, order: terms },
       ...{ rejection: placed.rejection, time, sequence },

@@ -4,7 +4,7 @@ import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import type { Channel } from '../fan-out.ts'
 import type { Feed, MarketPayloads, MarketSources } from './feed.ts'
 
-/** A quiet engine tells no time: after this long by the clock, no trade of a bar can still be on its way. */
+/** A quiet engine reports no time: after this long by the clock, no trade of a bar can still be on its way. */
 const GRACE_MS = 1_000
 /** After the machine slept for long, the bars in between are left to the history. */
 const MAX_CLOSED_AT_ONCE = 60

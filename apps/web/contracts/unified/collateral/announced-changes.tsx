@@ -6,7 +6,7 @@ import { type Effect, Effects, RatioText } from '../effects.tsx'
 import type { Collateral } from '../unified-figures.ts'
 import { CollateralTiers } from './collateral-tiers.tsx'
 
-/** Coins that stop being collateral or get other terms: told from the day it is announced until it has happened. */
+/** Coins that stop being collateral or get other terms: shown from the day it is announced until it has happened. */
 export function AnnouncedChanges({ collaterals }: { readonly collaterals: readonly Collateral[] }) {
   const t = useWords('contracts/unified')
   return collaterals.map((terms) => {

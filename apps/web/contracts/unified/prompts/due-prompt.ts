@@ -32,7 +32,7 @@ const SPOT = 0
 
 /**
  * The prompt to show, if any: the first that is not dismissed and whose condition holds. A classic account is asked to upgrade, a
- * unified one about its money. A check that fails shows nothing, and nobody hears of it.
+ * unified one about its money. A check that fails shows nothing and is not reported.
  */
 export async function duePrompt(check: Check): Promise<Prompt | undefined> {
   try {

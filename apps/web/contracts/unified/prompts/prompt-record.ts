@@ -40,7 +40,7 @@ interface Dismissal {
   readonly forever: boolean
 }
 
-/** Here at once, and with the server, whose word counts from then on; that it did not hear of it is nobody's trouble. */
+/** Here at once, and with the server, whose word counts from then on; that it did not reach it is nobody's trouble. */
 export function dismissPrompt(
   siteApi: SiteApi,
   record: PromptRecord,

@@ -20,7 +20,7 @@ interface Sum {
   fills: number
 }
 
-/** Marks by opening time. A fill that is told twice counts once; one outside of the bars has no mark. */
+/** Marks by opening time. A fill that is reported twice counts once; one outside of the bars has no mark. */
 export function fillMarks(
   fills: Iterable<FillRow>,
   openOf: (atMs: number) => number | undefined,

@@ -11,7 +11,7 @@ type DayFieldProps = Pick<DateInputProps, 'value' | 'onChange' | 'size'> & {
   readonly error?: string | undefined
 }
 
-/** A day of the range. It is told when it is one, and '' while it is not: half a day is no reason to ask anew. */
+/** A day of the range. It is reported when it is one, and '' while it is not: half a day is no reason to ask anew. */
 export function DayField({ label, hideLabel, error, value, onChange, size }: DayFieldProps) {
   const t = useWords('desk/tables')
   const [typed, setTyped] = useState(value)

@@ -43,7 +43,7 @@ function isFirst(dayMs: number): boolean {
   return new Date(dayMs).getUTCDate() === 1
 }
 
-/** A day of coins that are dear is told in smaller parts. */
+/** A day of coins that are dear is shown in smaller parts. */
 function placesFor(profit: string): number {
   return /^-?0\.0/.test(profit) ? 4 : 2
 }

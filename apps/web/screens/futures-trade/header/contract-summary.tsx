@@ -14,7 +14,7 @@ import { Countdown } from './countdown.tsx'
 
 const loadDialog = async () => (await import('../details/contract-dialog.tsx')).ContractDialog
 
-/** What the head of a contract has beside the figures of every market; each tells on request where it comes from. */
+/** What the head of a contract has beside the figures of every market; each shows on request where it comes from. */
 export function ContractSummary() {
   const t = useWords('futures-trade')
   const { market } = useDesk()

@@ -44,7 +44,7 @@ const exported = {
   funding: { what: 'transactions', type: 5 },
   transactions: { what: 'transactions' },
 } as const
-/** What came of past positions on paper is told on the page of the paper account. */
+/** What came of past positions on paper is shown on the page of the paper account. */
 const paperTabs: readonly TableTab[] = tabs.slice(0, 5)
 /** Whoever is asked to trade is here already. */
 const prompts = ['upgrade', 'collateralized', 'transfer'] as const

@@ -29,7 +29,7 @@ export function useFuturesTicketData(market: ContractMarket, terms: Terms, first
   return {
     ...data,
     ...{ market, terms, pairs },
-    // Wallets are told with the positions; nothing is known of them before the contracts are.
+    // Wallets are reported with the positions; nothing is known of them before the contracts are.
     balances: view && all ? NONE : undefined,
     mark: now?.mark ?? null,
     index: now?.index ?? null,

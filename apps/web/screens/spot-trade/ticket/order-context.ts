@@ -9,7 +9,7 @@ export interface SpotTicketData extends TicketData {
   readonly market: SpotMarket
   /** Fractions: 0.001 is 0.1 %. */
   readonly rates: { readonly maker: string; readonly taker: string }
-  /** The platform token where fees are paid in it; indexes in USDT per whole coin, null = nobody told one lately. */
+  /** The platform token where fees are paid in it; indexes in USDT per whole coin, null = there was none lately. */
   readonly token?: {
     readonly asset: string
     readonly index: string | null

@@ -47,7 +47,7 @@ interface SpotTicketProps {
 /**
  * The order form of a spot market, wired to live data, session and settings. It fills the width of its box (300 px and
  * more), is as high as it needs (less than 575 px) and scrolls nothing itself. On a phone it goes step by step, with five
- * rows of the book beside its fields. It hears the desk's messages, and tells nobody when an order is placed: the
+ * rows of the book beside its fields. It listens to the desk's messages, and notifies nobody when an order is placed: the
  * account's stream does.
  */
 export function SpotTicket({ market, first }: SpotTicketProps) {

@@ -19,7 +19,7 @@ export function placedFrom(answer: {
   return { orders, fills: answer.fills, isRepeat: answer.isRepeat }
 }
 
-/** How a placed order is told: by the first of its orders that is not waiting for another. */
+/** How a placed order is reported: by the first of its orders that is not waiting for another. */
 export function fateOf({ orders }: Placed): 'filled' | 'partly' | 'rests' | 'waits' | 'ended' | 'endedPartly' | 'list' {
   const [order] = orders
   if (orders.length > 1) return 'list'

@@ -29,8 +29,8 @@ export interface Amount {
 export type Outcome = 'fills' | 'fillsAndRests' | 'rests' | 'fillsAndEnds' | 'ends' | 'waits'
 
 /**
- * What sending the ticket would do as things stand, by the exchange's own formulas; decimal texts. Of a list it tells what
- * its first order does at once; `list-parts.ts` tells each of its orders by itself.
+ * What sending the ticket would do as things stand, by the exchange's own formulas; decimal texts. Of a list it says what
+ * its first order does at once; `list-parts.ts` has each of its orders by itself.
  */
 export interface Receipt {
   readonly outcome: Outcome

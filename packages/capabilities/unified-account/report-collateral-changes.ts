@@ -19,29 +19,29 @@ interface Change {
   readonly withdrawn_at: Date | null
 }
 
-/** Tells everybody whose unified account has or owes a coin what is announced of it, and when that is withdrawn: each once. */
-export async function tellCollateralChanges(needs: Needs, nowMs: number): Promise<void> {
+/** Reports to everybody whose unified account has or owes a coin what is announced of it, and when that is withdrawn: each once. */
+export async function reportCollateralChanges(needs: Needs, nowMs: number): Promise<void> {
   const { sql, webNews } = needs
-  const untold = await sql<{ id: string }[]>`
+  const unreported = await sql<{ id: string }[]>`
     select id::text from collateral_changes
     where done_at is null and case when withdrawn_at is null then told_at is null
       else told_at is not null and told_back_at is null end order by id`
-  for (const { id } of untold) {
-    const told = await inTransaction(sql, (tx) => tell(needs, tx, id, nowMs))
-    for (const account of told) webNews.published(account)
+  for (const { id } of unreported) {
+    const notified = await inTransaction(sql, (tx) => report(needs, tx, id, nowMs))
+    for (const account of notified) webNews.published(account)
   }
 }
 
-async function tell(needs: Needs, tx: Transaction, id: string, nowMs: number): Promise<number[]> {
+async function report(needs: Needs, tx: Transaction, id: string, nowMs: number): Promise<number[]> {
   const [change] = await tx<Change[]>`
     select id::text, coin, due_at, withdrawn_at from collateral_changes where id = ${id} for update`
   if (!change) return []
   const { coin, due_at, withdrawn_at } = change
   const days = Math.max(1, Math.ceil((due_at.getTime() - nowMs) / DAY_MS))
-  const told: number[] = []
+  const notified: number[] = []
   for (const account of await holdersOf(tx, needs.markets.assetByCode(coin)?.asset ?? 0)) {
     const notice = { account, atMs: nowMs } as const
-    const isTold = withdrawn_at
+    const isNotified = withdrawn_at
       ? await notifyOwner(needs, tx, {
           ...{ ...notice, key: `collateral-stays-${id}-${account}`, template: 'collateralStays' },
           values: { time: nowMs, coin },
@@ -50,12 +50,12 @@ async function tell(needs: Needs, tx: Transaction, id: string, nowMs: number): P
           ...{ ...notice, key: `collateral-changes-${id}-${account}`, template: 'collateralChanges' },
           values: { time: nowMs, coin, days },
         })
-    if (isTold) told.push(account)
+    if (isNotified) notified.push(account)
   }
   const at = new Date(nowMs)
   if (withdrawn_at) await tx`update collateral_changes set told_back_at = ${at} where id = ${id}`
   else await tx`update collateral_changes set told_at = ${at} where id = ${id}`
-  return told
+  return notified
 }
 
 async function holdersOf(tx: Transaction, asset: number): Promise<number[]> {

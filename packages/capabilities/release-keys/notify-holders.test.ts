@@ -4,7 +4,7 @@ import { releaseCode } from '@bowline/chains/signer/assertion.ts'
 import { releaseText } from '@bowline/chains/signer/release-text.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Message, Messages } from '../messages/index.ts'
-import { tellHolders } from './tell-holders.ts'
+import { notifyHolders } from './notify-holders.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const paid = { id: 'w1', network: 'BTC', asset: 'native', to: 'bc1q', amount: 160_000_000n }
@@ -27,9 +27,9 @@ describe('what a key has signed', () => {
     const text = releaseText(paid)
     const shown = { amount: '1.6 BTC', recipient: 'bc1q', label: 'BTC · w1' }
     const holders = ['anna@example.com', 'bela@example.com', 'anna@example.com', 'dora']
-    const told = { subject: 'w1', text, shown, person: 'carl@example.com', holders }
-    await tellHolders({} as Transaction, messages, told, NOW)
-    await tellHolders({} as Transaction, messages, told, NOW + 1)
+    const notice = { subject: 'w1', text, shown, person: 'carl@example.com', holders }
+    await notifyHolders({} as Transaction, messages, notice, NOW)
+    await notifyHolders({} as Transaction, messages, notice, NOW + 1)
     const addresses = ['carl@example.com', 'anna@example.com', 'bela@example.com']
     assert.deepEqual(
       sent.map(({ to }) => to),

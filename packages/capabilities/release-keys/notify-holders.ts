@@ -11,14 +11,14 @@ interface Told extends ToRelease {
   readonly holders: readonly string[]
 }
 
-/** The console is in English, and so is what staff are told. */
+/** The console is in English, and so are the mails to staff. */
 const LOCALE = 'en_US'
 
 /**
- * A passkey does not show what it signs, and the page that asks for it may lie. So what was signed is told to everybody who could
+ * A passkey does not show what it signs, and the page that asks for it may lie. So what was signed is reported to everybody who could
  * have been asked, on another way than that page, and in words that were made of what was signed.
  */
-export async function tellHolders(
+export async function notifyHolders(
   tx: Transaction,
   messages: Pick<Messages, 'enqueue'>,
   { subject, text, shown, person, holders }: Told,
