@@ -9,7 +9,6 @@ import { LEVEL_BYTES, LevelRecord, level4, MOST_LEVELS } from './level-record.ts
 export const MAX_PRICE_TICKS = 2 ** 40 - 1
 export const MAX_DIGITS = 8
 const NONE = 0
-
 const LEVEL = MOST_LEVELS
 const NODE = MOST_LEVELS
 const V = LevelRecord.at
