@@ -34,7 +34,7 @@ const WAKING_SECONDS = 75
 const PATIENCE_MS = 60_000
 
 interface OrderWords {
-  /** Waits for this price of the mark, and closes the whole position then. */
+  /** Waits for this price of the mark, and closes so much then; the whole position when it says no quantity. */
   readonly closesAt?: string
 }
 
@@ -49,6 +49,7 @@ export class CopyingHouse {
   /** So many moves of money into a relation and out of it are done of which nobody hears, as when a process dies then. */
   forgets = 0
   readonly #open: () => OpenCopyTrading
+  readonly #deafen: () => void
   #timeMs: number
   #index = 60_000n * UNIT
 
@@ -96,7 +97,8 @@ export class CopyingHouse {
       throw new Error('nobody hears of it')
     }
     const forgetful = { ...engine, query: engine.query.bind(engine), onBatch: engine.onBatch.bind(engine), submit }
-    const made: CopyingHouse = new CopyingHouse(house, contract, startMs, (now) =>
+    const deafen = () => stopListening()
+    const made: CopyingHouse = new CopyingHouse(house, contract, startMs, deafen, (now) =>
       openCopyTrading({ ...shared, sql, ledger: house.ledger, engine: forgetful, markets, markings, history, now }),
     )
     await made.wakes()
@@ -115,13 +117,21 @@ export class CopyingHouse {
     house: CrashHouse,
     contract: Contract,
     startMs: number,
+    deafen: () => void,
     open: (now: () => number) => OpenCopyTrading,
   ) {
     this.house = house
     this.contract = contract
     this.#timeMs = startMs
+    this.#deafen = deafen
     this.#open = () => open(() => this.#timeMs)
     this.copy = this.#open()
+  }
+
+  /** Nobody copies until another process takes over. */
+  async dies(): Promise<void> {
+    this.#deafen()
+    await this.copy.close()
   }
 
   /** Another process takes over from one that knows nothing any more. */
@@ -176,7 +186,7 @@ export class CopyingHouse {
     this.#timeMs += ms
   }
 
-  /** `0.1 @ 60000`; without a price at market; of nothing but `closesAt` an order that closes everything there. */
+  /** `0.1 @ 60000`; without a price at market; with `closesAt` so much, or everything, once the mark is there. */
   async trade(account: number, side: Side, text: string, { closesAt }: OrderWords = {}): Promise<number> {
     await this.index()
     const [qty = '', price] = text.split(' @ ')
@@ -185,7 +195,9 @@ export class CopyingHouse {
     if (closesAt !== undefined) {
       const isStop = (side === Side.sell) === Number(closesAt) < Number(this.#index / UNIT)
       const type = isStop ? OrderType.stopMarket : OrderType.takeProfitMarket
-      const trigger = { triggerBy: PriceKind.mark, stopPrice: read(closesAt), closePosition: 1, type }
+      const part = { reduceOnly: 1, qty: this.contract.parseQty(qty) as bigint }
+      const size = qty === '' ? { closePosition: 1 } : part
+      const trigger = { triggerBy: PriceKind.mark, stopPrice: read(closesAt), type, ...size }
       return (await this.does({ ...place, ...trigger })).subject
     }
     const terms = price === undefined ? { type: OrderType.market } : { price: read(price) }
@@ -206,10 +218,11 @@ export class CopyingHouse {
     return Number(positions.find(({ market }) => market === this.market)?.qty ?? 0n)
   }
 
-  /** Prices at which the position closes. */
+  /** Prices at which the position closes; of a part of it with thousandths of a coin before the price. */
   async levels(account: number): Promise<string[]> {
     const open = await readOpenOrders(this.house.engine, account, this.market, undefined, CONTRACT_KINDS)
-    return open.map(({ stopPrice }) => this.contract.priceText(stopPrice, 0)).sort()
+    const price = (ticks: bigint) => this.contract.priceText(ticks, 0)
+    return open.map(({ qty, stopPrice }) => (qty === 0n ? '' : `${qty} @ `) + price(stopPrice)).sort()
   }
 
   /** Orders that close the whole position at this price. */

@@ -13,6 +13,7 @@ import { openMarkings, readPositions } from '../perpetuals/index.ts'
 import type { Copy } from './copies.store.ts'
 import { copyLate, copyMove } from './copy-move.ts'
 import { type Held, type LeaderMove, movesIn } from './leader-moves.ts'
+import { LevelFills } from './level-fills.ts'
 import { NOTHING_SHARED } from './profit-share.ts'
 import type { Relation } from './relations.store.ts'
 import { type CopySettings, DEFAULT_SETTINGS } from './settings.ts'
@@ -88,7 +89,8 @@ describe('what a leader does', () => {
     ...{ sharePpm: 100_000n, share: NOTHING_SHARED, settlements: 0, settledAtMs: 0, stopReason: undefined },
     ...{ keepsUntilMs: undefined, startedAtMs: 0, endedAtMs: undefined },
   })
-  const parts = () => ({ engine, markets, markings, now: Date.now, random: Math.random })
+  const filledByLevels = new LevelFills().filled
+  const parts = () => ({ engine, markets, markings, now: Date.now, random: Math.random, filledByLevels })
   const texts = (copies: readonly Copy[]) =>
     copies
       .toSorted((a, b) => a.relationId - b.relationId)

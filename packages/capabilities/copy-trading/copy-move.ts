@@ -5,6 +5,8 @@ import { type FuturesAccount, type HeldPosition, type Markings, readPositions } 
 import type { Copy } from './copies.store.ts'
 import { copyIdOf, findSent, type OrderOutcome, sendClosing, sendOpening, skipReasonOf } from './copy-orders.ts'
 import type { LeaderMove } from './leader-moves.ts'
+import type { FilledByLevels, LevelFill } from './level-fills.ts'
+import { withdrawLevels } from './mirror-levels.ts'
 import {
   type CopierStanding,
   isCopyable,
@@ -24,6 +26,7 @@ export interface CopyingParts {
   readonly now: () => number
   /** Whose order is sent first is drawn by lot. */
   readonly random: () => number
+  readonly filledByLevels: FilledByLevels
 }
 
 /** Copies one move of a leader in each relation, all at once; what became of each. */
@@ -44,25 +47,51 @@ export async function copyMove(
 }
 
 /**
- * A move from before this process could follow it: what it closed is closed, what it opened only recorded, as copied where the
- * order had been sent, and as late where it had not.
+ * A move from before this process could follow it: what it closed is closed where it was not yet, what it opened only recorded, as
+ * copied where the order had been sent, and as late where it had not.
  */
 export async function copyLate(parts: CopyingParts, move: LeaderMove, relations: readonly Relation[]): Promise<Copy[]> {
   const contract = parts.markets.contract(move.market)
   if (!contract) return []
-  const closed = move.closed > 0n ? relations.map((relation) => closeOne(parts, move, relation)) : []
+  const closed = move.closed > 0n ? relations.map((relation) => closeOne(parts, move, relation, true)) : []
   const opened = move.opened > 0n ? relations.map((relation) => findOne(parts, move, contract, relation)) : []
   return Promise.all([...closed, ...opened])
 }
 
-async function closeOne({ engine, now }: CopyingParts, move: LeaderMove, relation: Relation): Promise<Copy> {
+/** What levels of the copier's own have closed of it, and the rest at market. `mayBeSent`: it may have been closed before. */
+async function closeOne(parts: CopyingParts, move: LeaderMove, relation: Relation, mayBeSent = false): Promise<Copy> {
+  const { engine, now } = parts
   const { account } = relation
   const { name, market } = move
-  const plan = planClosing(move, standingOf(await readPositions(engine, account, market), market, 0))
-  const about = { ...aboutOf(move, relation, now()), kind: 'close', leaderQty: move.closed, leaderPrice: 0n } as const
-  if ('skip' in plan) return skipped({ ...about, isBuy: false }, plan.skip)
+  const level = await closedByLevels(parts, move, account)
   const place = { account, market, clientId: copyIdOf(name, market, 'close') }
-  return recorded({ ...about, isBuy: plan.isBuy }, plan.qty, await sendClosing(engine, place, plan))
+  const about = { ...aboutOf(move, relation, now()), kind: 'close', leaderQty: move.closed, leaderPrice: 0n } as const
+  const sent = mayBeSent ? await findSent(engine, place) : undefined
+  if (sent) return recorded({ ...about, isBuy: sent.isBuy }, sent.filled + level.qty, withLevel(sent, level))
+  const standing = standingOf(await readPositions(engine, account, market), market, 0)
+  const plan = planClosing(move, standing, level.qty)
+  if ('skip' in plan) {
+    if (level.qty === 0n) return skipped({ ...about, isBuy: false }, plan.skip)
+    return recorded({ ...about, isBuy: level.isBuy }, level.qty, withLevel(NOTHING_SENT, level))
+  }
+  const outcome = await sendClosing(engine, place, plan)
+  return recorded({ ...about, isBuy: plan.isBuy }, plan.qty + level.qty, withLevel(outcome, level))
+}
+
+const NOTHING_SENT: OrderOutcome = { filled: 0n, filledValue: 0n, rejection: Rejection.none }
+
+async function closedByLevels(
+  { engine, filledByLevels }: CopyingParts,
+  { market, levels }: LeaderMove,
+  account: number,
+): Promise<LevelFill> {
+  if (levels.length > 0) await withdrawLevels(engine, { account, market }, levels)
+  return filledByLevels(account, levels)
+}
+
+function withLevel({ filled, filledValue, rejection }: OrderOutcome, { qty, value }: LevelFill): OrderOutcome {
+  const isPart = qty > 0n
+  return { filled: filled + qty, filledValue: filledValue + value, rejection: isPart ? Rejection.none : rejection }
 }
 
 /** First all questions, then all orders: the orders of a batch come right after each other. */

@@ -63,10 +63,11 @@ async function send(
 export async function findSent(
   engine: Pick<EngineClient, 'query'>,
   { account, market, clientId }: { readonly account: number; readonly market: number; readonly clientId: string },
-): Promise<OrderOutcome | undefined> {
+): Promise<(OrderOutcome & { readonly isBuy: boolean }) | undefined> {
   const { rejection, events } = await engine.query({ kind: 'query-order', account, market, orderId: 0, clientId })
   const order = events.find((event) => event.kind === 'order')
-  return rejection === Rejection.none && order ? outcomeOf(events, order.orderId) : undefined
+  if (rejection !== Rejection.none || !order) return undefined
+  return { ...outcomeOf(events, order.orderId), isBuy: order.side === Side.buy }
 }
 
 function outcomeOf(events: readonly Event[], orderId: number): OrderOutcome {

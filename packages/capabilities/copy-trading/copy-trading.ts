@@ -86,9 +86,10 @@ export class CopyTrading {
   apply(batch: EventBatch): void {
     const { relations, follower } = this.#parts
     for (const event of batch.events) {
-      if (event.kind === 'position' && event.positionId === 0) {
-        const relation = relations.byAccount(event.account)
-        if (relation) this.#toCount.add(relation.id)
+      const relation = event.kind === 'position' ? relations.byAccount(event.account) : undefined
+      if (event.kind === 'position' && relation) {
+        if (event.positionId === 0) this.#toCount.add(relation.id)
+        follower.onCopier(mainAccountOf(relation.leaderId), event.market)
       }
       if (event.kind === 'account' && event.tradeFrozen === 1) this.#onFreeze(event.account)
     }

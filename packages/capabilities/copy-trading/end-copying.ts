@@ -6,6 +6,7 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { notifyOwner } from '../account-security/index.ts'
 import { amountText } from '../markets/index.ts'
 import { cancelContractOrders, readPositions } from '../perpetuals/index.ts'
+import { CONTRACT_KINDS, readOpenOrders } from '../spot/index.ts'
 import { COPY_COIN } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
 import { type MovingParts, returnMoney } from './move-money.ts'
@@ -64,8 +65,10 @@ function newsOf({ id, userId }: Relation, { returned, endedAtMs }: { returned: A
 async function closeAll({ engine }: EndingParts, { account }: Relation): Promise<boolean> {
   const { positions } = await readPositions(engine, account)
   const open = positions.filter(({ qty }) => qty !== 0n)
-  for (const { market, qty } of open) {
+  const orders = await readOpenOrders(engine, account, undefined, undefined, CONTRACT_KINDS)
+  for (const market of new Set(orders.map((order) => order.market)))
     await cancelContractOrders(engine, { account, market, requestClientId: '' })
+  for (const { market, qty } of open) {
     // Each try has a name of its own: what does not fill now is tried again, and it can only reduce.
     const place = { account, market, clientId: `stop-${randomUUID().slice(0, 23)}` }
     await sendClosing(engine, place, { isBuy: qty < 0n, qty: qty < 0n ? -qty : qty })

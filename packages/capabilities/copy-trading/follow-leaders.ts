@@ -5,14 +5,16 @@ import { type ContractHistory, readPositions } from '../perpetuals/index.ts'
 import { type Copy, insertCopies, readProgress, writeProgress } from './copies.store.ts'
 import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
 import { type Missed, missedMoves } from './late-moves.ts'
+import { isOfPosition, levelsIn } from './leader-levels.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
-import { isOfPosition, mirrorStops, stopsIn } from './mirror-stops.ts'
+import { filledInHistory, LevelFills } from './level-fills.ts'
+import { mirrorLevels } from './mirror-levels.ts'
 import type { RunningRelations } from './running-relations.ts'
 
-export interface FollowerParts extends CopyingParts {
+export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels'> {
   readonly sql: Sql
   readonly log: Log
-  readonly history: Pick<ContractHistory, 'fillsSince'>
+  readonly history: Pick<ContractHistory, 'fillsSince' | 'filledAs'>
   readonly relations: RunningRelations
   /** The leader is flat in a contract: whoever sat it out is in again. */
   readonly onFlat: (leaderAccount: number, market: number) => void
@@ -24,8 +26,8 @@ interface Followed {
   /** Commands up to this one are in `held`; undefined: not known yet, and what comes waits. */
   since: number | undefined
   readonly waiting: EventBatch[]
-  /** Contracts in which the leader has, or may have, prices at which the position closes. */
-  readonly stops: Set<number>
+  /** Contracts in which the leader has, or may have, prices at which something of the position closes. */
+  readonly levels: Set<number>
   /** Those of which copiers do not have them yet. */
   readonly unmirrored: Set<number>
   /** One move after the other. */
@@ -39,6 +41,7 @@ interface Followed {
 export class LeaderFollower {
   readonly #parts: FollowerParts
   readonly #leaders = new Map<number, Followed>()
+  readonly #levelFills = new LevelFills()
   /** Moves whose copies are not recorded. */
   readonly #pending = new Set<LeaderMove>()
   /** What was missed of leaders and is not gone through: until then progress stays where it was. */
@@ -56,7 +59,7 @@ export class LeaderFollower {
   /** Follows a leader from now on, with what was missed since `progress`. */
   async follow(account: number, doneUntilMs?: number): Promise<void> {
     if (this.#leaders.has(account)) return
-    const none = { stops: new Set<number>(), unmirrored: new Set<number>() }
+    const none = { levels: new Set<number>(), unmirrored: new Set<number>() }
     const leader: Followed = { ...none, held: new Map(), since: undefined, waiting: [], queue: Promise.resolve() }
     this.#leaders.set(account, leader)
     const { positions, sequence, time } = await readPositions(this.#parts.engine, account)
@@ -66,7 +69,8 @@ export class LeaderFollower {
       this.#missed.set(account, { doneUntilMs, upToMs: time, sequence, held })
       leader.queue = this.#catchUp(account)
     }
-    for (const { market } of positions.filter(({ qty }) => qty !== 0n)) this.#mirror(account, leader, market)
+    // What is flat by now may have left levels with copiers.
+    for (const { market } of positions) this.#mirror(account, leader, market)
     leader.since = sequence
     for (const batch of leader.waiting.splice(0)) this.#take(account, leader, batch)
   }
@@ -80,6 +84,7 @@ export class LeaderFollower {
   apply(batch: EventBatch): void {
     this.#seenMs = batch.time
     if (this.#leaders.size === 0) return
+    this.#levelFills.apply(batch)
     for (const account of leadersIn(batch, this.#leaders)) {
       const leader = this.#leaders.get(account) as Followed
       if (leader.since === undefined) leader.waiting.push(batch)
@@ -87,9 +92,16 @@ export class LeaderFollower {
     }
   }
 
+  /** What a copier holds of a contract has changed, so the leader's levels may be another share of it. */
+  onCopier(leaderAccount: number, market: number): void {
+    const leader = this.#leaders.get(leaderAccount)
+    if (leader?.levels.has(market)) this.#mirror(leaderAccount, leader, market)
+  }
+
   /** Stores what could not be stored, and how far copying is. */
   async round(): Promise<void> {
     const { sql } = this.#parts
+    this.#levelFills.forgetBefore(this.#seenMs)
     for (const { copies, move } of this.#unwritten.splice(0)) await this.#record(copies, move)
     for (const [account, leader] of this.#leaders)
       for (const market of leader.unmirrored) this.#mirror(account, leader, market)
@@ -115,21 +127,21 @@ export class LeaderFollower {
     for (const move of movesIn(batch, account, leader.held)) {
       this.#pending.add(move)
       leader.queue = leader.queue.then(() => this.#copy(account, move))
-      if (move.opened > 0n && leader.stops.has(move.market)) this.#mirror(account, leader, move.market)
+      if (leader.levels.has(move.market)) this.#mirror(account, leader, move.market)
     }
-    for (const market of stopsIn(batch, account)) this.#mirror(account, leader, market)
+    for (const market of levelsIn(batch, account)) this.#mirror(account, leader, market)
   }
 
   /** After what is in the queue: then those who have been copied for hold what the levels are for. */
   #mirror(account: number, leader: Followed, market: number): void {
     const { engine, relations, log } = this.#parts
-    leader.stops.add(market)
+    leader.levels.add(market)
     leader.unmirrored.add(market)
     leader.queue = leader.queue.then(async () => {
       if (!leader.unmirrored.delete(market)) return
       try {
         const active = relations.under(account).filter(({ state }) => state === 'active')
-        await mirrorStops(engine, account, market, active)
+        if (!(await mirrorLevels(engine, account, market, active))) leader.levels.delete(market)
       } catch (err) {
         leader.unmirrored.add(market)
         log.warn({ err, account, market }, 'levels of a leader are not at all copiers yet')
@@ -141,7 +153,8 @@ export class LeaderFollower {
     const { relations, log, onFlat } = this.#parts
     try {
       const active = relations.under(account).filter(({ state }) => state === 'active')
-      const copies = await copyMove(this.#parts, account, move, active)
+      const parts = { ...this.#parts, filledByLevels: this.#levelFills.filled }
+      const copies = await copyMove(parts, account, move, active)
       if (leavesFlat(move)) onFlat(account, move.market)
       // The next move does not wait for the database.
       void this.#record(copies, move)
@@ -164,12 +177,13 @@ export class LeaderFollower {
     const { relations, log, onFlat } = this.#parts
     const missed = this.#missed.get(account)
     if (!missed) return
+    const parts = { ...this.#parts, filledByLevels: filledInHistory(this.#parts.history) }
     try {
       for (const move of await missedMoves(this.#parts, account, missed)) {
         const under = relations.under(account)
         const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
         this.#pending.add(move)
-        await this.#record(await copyLate(this.#parts, move, then), move)
+        await this.#record(await copyLate(parts, move, then), move)
         if (leavesFlat(move)) onFlat(account, move.market)
       }
       this.#missed.delete(account)

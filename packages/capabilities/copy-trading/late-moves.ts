@@ -1,5 +1,5 @@
 import { divide, type Quantity } from '@bowline/money'
-import type { ContractFill, ContractHistory } from '../perpetuals/index.ts'
+import type { ContractHistory, OrderFill } from '../perpetuals/index.ts'
 import { FLAT, type Held, type LeaderMove, moveBetween } from './leader-moves.ts'
 
 export interface Missed {
@@ -11,7 +11,7 @@ export interface Missed {
   readonly held: ReadonlyMap<number, Held>
 }
 
-const PLAIN = { ordered: 0n, leverage: 1, isolated: false, fee: 0n } as const
+const PLAIN = { levels: [], ordered: 0n, leverage: 1, isolated: false, fee: 0n } as const
 
 /**
  * A leader's moves between two times, by what their trades brought; and where that does not lead to what is held now, as after
@@ -39,17 +39,18 @@ export async function missedMoves(
 }
 
 /** Trades of one command have its time; one contract at a time. */
-function groupedByTime(fills: readonly ContractFill[]): ContractFill[][] {
+function groupedByTime(fills: readonly OrderFill[]): OrderFill[][] {
   return [...Map.groupBy(fills, ({ time, market }) => `${time}/${market}`).values()]
 }
 
-function moveOf(fills: readonly ContractFill[], so: Map<number, Quantity>): LeaderMove | undefined {
+function moveOf(fills: readonly OrderFill[], so: Map<number, Quantity>): LeaderMove | undefined {
   const last = fills.at(-1)
   if (!last) return undefined
   const { market, time, qtyAfter, positionSide } = last
   const before = so.get(market) ?? 0n
   so.set(market, qtyAfter)
-  const about = { ...PLAIN, name: `trade-${last.tradeId}`, time, market, isHedged: positionSide !== 0 }
+  const levels = [...new Set(fills.flatMap(({ orderId }) => (orderId > 0 ? orderId : [])))]
+  const about = { ...PLAIN, name: `trade-${last.tradeId}`, time, market, isHedged: positionSide !== 0, levels }
   const move = moveBetween({ qty: before, entryValue: 0n }, { qty: qtyAfter, entryValue: 0n }, about)
   if (!move || move.opened === 0n) return move
   const value = fills.reduce((sum, fill) => sum + fill.value, 0n)

@@ -1,6 +1,7 @@
 import type { Event, EventOf } from '@bowline/core/messages/events.ts'
 import { Execution, PositionReason, PositionSide } from '@bowline/core/messages/terms.ts'
 import type { Amount, Quantity } from '@bowline/money'
+import { isLevel } from './leader-levels.ts'
 
 /** What a leader holds of a contract: signed lots and what they cost. */
 export interface Held {
@@ -32,6 +33,8 @@ export interface LeaderMove {
   readonly fee: Amount
   /** The leader holds long and short beside each other: that is not copied. */
   readonly isHedged: boolean
+  /** Those of the orders that were filled which copiers may have as levels of their own. */
+  readonly levels: readonly number[]
 }
 
 const magnitude = (value: bigint) => (value < 0n ? -value : value)
@@ -40,7 +43,7 @@ const magnitude = (value: bigint) => (value < 0n ? -value : value)
 export function moveBetween(
   before: Held,
   after: Held,
-  about: Pick<LeaderMove, 'name' | 'time' | 'market' | 'ordered' | 'leverage' | 'isolated' | 'fee' | 'isHedged'>,
+  about: Omit<LeaderMove, 'closed' | 'before' | 'opened' | 'openedValue' | 'isLong'>,
 ): LeaderMove | undefined {
   if (before.qty === after.qty) return undefined
   const [from, to] = [magnitude(before.qty), magnitude(after.qty)]
@@ -83,22 +86,21 @@ export function movesIn(batch: PublishedBatch, account: number, held: Map<number
     const isTrade = event.reason === PositionReason.trade
     const name = isTrade ? `trade-${event.bizNumber}` : `command-${batch.sequence}`
     const about = { name, time: batch.time, market, leverage, isolated: isolated === 1, fee: fees.get(market) ?? 0n }
-    const ordered = orderedIn(batch.events, account, market)
+    const filled = filledIn(batch.events, account, market)
+    const [order] = filled
+    const ordered = order && filled.length === 1 ? order.qty : 0n
+    const levels = filled.filter(isLevel).map(({ orderId }) => orderId)
     const isHedged = positionSide !== PositionSide.both
-    return moveBetween(before, after, { ...about, ordered, isHedged }) ?? []
+    return moveBetween(before, after, { ...about, ordered, levels, isHedged }) ?? []
   })
 }
 
-/** Lots of the order that was filled; 0 when none was, or more than one. */
-function orderedIn(events: readonly Event[], account: number, market: number): Quantity {
-  let orderId = 0
-  let ordered = 0n
+/** The orders that were filled, each once. */
+function filledIn(events: readonly Event[], account: number, market: number): EventOf<'order'>[] {
+  const filled = new Map<number, EventOf<'order'>>()
   for (const event of events) {
     if (event.kind !== 'order' || event.execution !== Execution.trade) continue
-    if (event.account !== account || event.market !== market) continue
-    if (orderId !== 0 && orderId !== event.orderId) return 0n
-    orderId = event.orderId
-    ordered = event.qty
+    if (event.account === account && event.market === market) filled.set(event.orderId, event)
   }
-  return ordered
+  return [...filled.values()]
 }

@@ -95,15 +95,20 @@ export function planOpening(
   }
 }
 
-/** Lots that copy what the leader closed; what is below a lot goes with the next close. */
+/**
+ * Lots that copy what the leader closed, less what the copier's own levels have closed of it already; what is below a lot goes
+ * with the next close.
+ */
 export function planClosing(
   move: Pick<LeaderMove, 'closed' | 'before'>,
   { position }: { readonly position: Pick<HeldPosition, 'qty'> | undefined },
+  byLevels: Quantity = 0n,
 ): Planned<{ isBuy: boolean; qty: Quantity }> {
   const held = position?.qty ?? 0n
   if (held === 0n) return { skip: 'too-small' }
-  const qty = lotsToClose(held < 0n ? -held : held, move.closed, move.before)
-  return qty === 0n ? { skip: 'too-small' } : { isBuy: held < 0n, qty }
+  const had = (held < 0n ? -held : held) + byLevels
+  const qty = lotsToClose(had, move.closed, move.before) - byLevels
+  return qty <= 0n ? { skip: 'too-small' } : { isBuy: held < 0n, qty }
 }
 
 function isTooSmall(qty: Quantity, price: Price, { terms, value }: Contract): boolean {

@@ -2,6 +2,7 @@ import { withParts } from '@bowline/platform/with-parts.ts'
 import { PaperAccounts, type PaperParts } from './paper-accounts.ts'
 import {
   readEndedOrders,
+  readFilledAs,
   readLiquidations,
   readLives,
   readPaperFills,
@@ -15,6 +16,7 @@ export function openPaperAccounts(parts: PaperParts) {
   const history = withParts(parts.sql, {
     orders: readEndedOrders,
     order: readPaperOrder,
+    filledAs: readFilledAs,
     fills: readPaperFills,
     liquidations: readLiquidations,
     lives: readLives,

@@ -46,6 +46,21 @@ export async function readPaperOrder(
   return rows[0] && orderOf(rows[0].body)
 }
 
+/** The newest order of a life that has filled something and whose client id begins with one of these. */
+export async function readFilledAs(
+  sql: Sql,
+  userId: number,
+  life: number,
+  beginnings: readonly string[],
+): Promise<PaperOrder | undefined> {
+  const [row] = await sql<{ body: unknown }[]>`
+    select body from paper_orders o
+    where user_id = ${userId} and life = ${life} and (body ->> 'executed')::numeric > 0
+      and exists (select from unnest(${beginnings as string[]}::text[]) b where starts_with(o.client_id, b))
+    order by order_id desc limit 1`
+  return row && orderOf(row.body)
+}
+
 export interface FillsQuery {
   readonly userId: number
   readonly markets: readonly number[]

@@ -9,6 +9,7 @@ import {
   isCopyable,
   type LeaderMove,
   type LeaderOrder,
+  namesOf,
   planClosing,
   planOpening,
   skipReasonOf,
@@ -17,8 +18,10 @@ import type { Contract, MarketRegistry } from '../markets/index.ts'
 import {
   balanceOf,
   needsOf,
+  type Paper,
   type PaperAccounts,
   type PaperAnswer,
+  type PaperOrder,
   type PaperState,
   PLAIN,
   positionOf,
@@ -31,6 +34,7 @@ import type { Follow } from './paper-follows.store.ts'
 
 export interface PaperCopyParts {
   readonly accounts: Pick<PaperAccounts, 'place' | 'does' | 'stateOf' | 'world'>
+  readonly history: Pick<Paper['history'], 'order' | 'filledAs'>
   readonly markets: MarketRegistry
   readonly markings: Pick<Markings, 'of'>
 }
@@ -96,18 +100,38 @@ export async function openOnPaper(
   return fateOf(isBuy, plan.qty, await accounts.place(userId, order, life))
 }
 
-/** Closes as large a share as the leader closed, at market. */
+/** Closes as large a share as the leader closed, at market, where the follower's own level has not closed all of it. */
 export async function closeOnPaper(
-  { accounts }: PaperCopyParts,
+  parts: PaperCopyParts,
   { userId, life }: Pick<Follow, 'userId' | 'life'>,
   copy: Pick<PaperCopy, 'move' | 'market' | 'leaderQty' | 'leaderBefore'>,
+  leaderLevels: readonly number[] = [],
 ): Promise<Fate> {
+  const { accounts } = parts
   const { move, market, leaderQty: closed, leaderBefore: before } = copy
+  const level = await closedByLevel(parts, { userId, life }, leaderLevels)
   const position = (await accounts.stateOf(userId)).positions.get(market)
   const plan = planClosing({ closed, before }, { position })
-  if ('skip' in plan) return skipped(false, plan.skip)
+  if ('skip' in plan)
+    return level
+      ? fateOf(level.side === Side.buy, level.executed, { done: true, order: level })
+      : skipped(false, plan.skip)
   const answer = await accounts.place(userId, closingOrder(market, plan, copyIdOf(move, market, 'close')), life)
   return fateOf(plan.isBuy, plan.qty, answer)
+}
+
+/** The follower's own level for one of these orders of the leader, if it has filled; one that waits is taken away. */
+async function closedByLevel(
+  { accounts, history }: PaperCopyParts,
+  { userId, life }: Pick<Follow, 'userId' | 'life'>,
+  leaderLevels: readonly number[],
+): Promise<PaperOrder | undefined> {
+  const names = leaderLevels.map(namesOf)
+  if (names.length === 0) return undefined
+  // In turn with what the market does to the account: afterwards it is stored what became of it.
+  for (const { orderId, clientId } of (await accounts.stateOf(userId)).orders.values())
+    if (names.some((name) => clientId.startsWith(name))) await accounts.does(userId, { do: 'cancel', orderId }, life)
+  return history.filledAs(userId, life, names)
 }
 
 export function closingOrder(

@@ -14,8 +14,8 @@ import {
   leaderOrderOf,
   type OpenCopyTrading,
   priceOf,
+  readLevels,
   type SettingsFault,
-  stopsOf,
 } from '../copy-trading/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import { type Paper, type PaperNews, type PaperState, walletOf } from '../paper-account/index.ts'
@@ -27,7 +27,7 @@ import { activeFollows, endFollow, type Follow, insertFollow } from './paper-fol
 import { closeAll, intentsOf, type SettlingParts, settleMissed } from './settle-follow.ts'
 import { WatchedLeader } from './watched-leader.ts'
 
-export interface PaperCopyingParts extends Omit<PaperCopyParts, 'accounts'> {
+export interface PaperCopyingParts extends Omit<PaperCopyParts, 'accounts' | 'history'> {
   readonly sql: Sql
   readonly engine: EngineClient
   readonly paper: Paper
@@ -65,8 +65,9 @@ export class PaperCopying {
 
   constructor(parts: PaperCopyingParts) {
     this.#parts = parts
-    this.#copying = { accounts: parts.paper.accounts, markets: parts.markets, markings: parts.markings }
-    this.#settling = { ...this.#copying, sql: parts.sql, history: parts.paper.history, now: parts.now }
+    const { markets, markings, paper } = parts
+    this.#copying = { accounts: paper.accounts, history: paper.history, markets, markings }
+    this.#settling = { ...this.#copying, sql: parts.sql, now: parts.now }
     this.#stopListening = parts.paper.accounts.onStep((news) => this.#onStep(news))
   }
 
@@ -224,7 +225,7 @@ export class PaperCopying {
         for (const copy of await insertIntents(this.#parts.sql, follow.id, intents, held)) {
           const isClose = copy.kind === 'close'
           const fate = isClose
-            ? await closeOnPaper(this.#copying, follow, copy)
+            ? await closeOnPaper(this.#copying, follow, copy, move.levels)
             : await openOnPaper(this.#copying, follow, move, order, contract)
           await settleCopy(this.#parts.sql, copy.id, fate)
         }
@@ -240,8 +241,8 @@ export class PaperCopying {
   async #mirror(leader: WatchedLeader, market: number): Promise<void> {
     if (leader.follows.size === 0) return
     try {
-      const stops = await stopsOf(this.#parts.engine, leader.account, market)
-      for (const follow of leader.follows.values()) await mirrorOnPaper(this.#copying, follow, market, stops)
+      const levels = await readLevels(this.#parts.engine, leader.account, market)
+      for (const follow of leader.follows.values()) await mirrorOnPaper(this.#copying, follow, market, levels)
     } catch (err) {
       this.#parts.log.error({ err, account: leader.account, market }, 'levels of a leader are not on paper')
     }

@@ -1,14 +1,12 @@
 import type { Price } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { copyIdOf, FLAT, type Held, type LeaderMove, moveBetween } from '../copy-trading/index.ts'
-import type { Paper } from '../paper-account/index.ts'
 import { type Intent, insertIntents, type PaperCopy, pendingCopies, settleCopy } from './paper-copies.store.ts'
 import { closeOnPaper, closingOrder, fateOf, type PaperCopyParts, skipped } from './paper-copy.ts'
 import type { Follow } from './paper-follows.store.ts'
 
 export interface SettlingParts extends PaperCopyParts {
   readonly sql: Sql
-  readonly history: Pick<Paper['history'], 'order'>
   readonly now: () => number
 }
 
@@ -30,7 +28,8 @@ export async function settleMissed(
   const { sql, now } = parts
   for (const copy of await pendingCopies(sql, follow.id)) await settleLate(parts, follow, copy)
   const time = now()
-  const about = { name: `away-${time}`, time, ordered: 0n, leverage: 1, isolated: false, fee: 0n, isHedged: false }
+  const plain = { ordered: 0n, leverage: 1, isolated: false, fee: 0n, isHedged: false, levels: [] }
+  const about = { ...plain, name: `away-${time}`, time }
   const markets = new Set([...follow.seen.keys(), ...shown.keys()])
   const moves = [...markets].flatMap((market) => {
     const [before, after] = [follow.seen.get(market) ?? FLAT, shown.get(market) ?? FLAT]

@@ -1,10 +1,10 @@
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { type Held, type LeaderMove, movesIn, stopsIn } from '../copy-trading/index.ts'
+import { type Held, type LeaderMove, levelsIn, movesIn } from '../copy-trading/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import type { Follow } from './paper-follows.store.ts'
 
 type OnMove = (leader: WatchedLeader, move: LeaderMove, held: ReadonlyMap<number, Held>) => Promise<void>
-type OnStops = (leader: WatchedLeader, market: number) => Promise<void>
+type OnLevels = (leader: WatchedLeader, market: number) => Promise<void>
 
 /** What a leader does, one move after the other, each with what is held after it. */
 export class WatchedLeader {
@@ -15,15 +15,15 @@ export class WatchedLeader {
   readonly #held = new Map<number, Held>()
   readonly #waiting: EventBatch[] = []
   readonly #onMove: OnMove
-  readonly #onStops: OnStops
+  readonly #onLevels: OnLevels
   /** Commands up to this one are in what is held; undefined: not known yet, and what comes waits. */
   #since: number | undefined
   #queue: Promise<unknown>
 
-  constructor(engine: EngineClient, account: number, onMove: OnMove, onStops: OnStops) {
+  constructor(engine: EngineClient, account: number, onMove: OnMove, onLevels: OnLevels) {
     this.account = account
     this.#onMove = onMove
-    this.#onStops = onStops
+    this.#onLevels = onLevels
     this.#queue = this.#read(engine)
   }
 
@@ -40,7 +40,7 @@ export class WatchedLeader {
         await this.#onMove(this, move, held)
       })
     }
-    for (const market of stopsIn(batch, this.account)) void this.inTurn(() => this.#onStops(this, market))
+    for (const market of levelsIn(batch, this.account)) void this.inTurn(() => this.#onLevels(this, market))
   }
 
   /** After the moves that came before, and before those that come. */
