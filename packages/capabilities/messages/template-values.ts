@@ -198,6 +198,9 @@ export interface TemplateValues {
   /** Of a KOL's contract, with the rate from then on. */
   readonly referralContractBegun: OfRate
   readonly referralContractEnded: OfRate
+  /** Whose referrals count as those of a KOL, without a contract. */
+  readonly kolMarked: { readonly time: number }
+  readonly kolUnmarked: { readonly time: number }
   readonly convertFailed: OfAmount
   /** Between users; names are masked. */
   readonly userPaid: OfAmount & { readonly recipient: string }

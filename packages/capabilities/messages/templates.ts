@@ -107,6 +107,8 @@ export const templates = {
   rebatePaid: notice,
   referralContractBegun: notice,
   referralContractEnded: notice,
+  kolMarked: notice,
+  kolUnmarked: notice,
   convertFailed: notice,
   userPaid: securityEvent,
   paidByUser: notice,

@@ -133,10 +133,12 @@ export async function invitationsOf(sql: Sql, userId: number): Promise<Invitatio
   return { inviteCode, invited: row?.invited ?? 0, isKol: row?.is_kol ?? false }
 }
 
-/** Called by staff, in the transaction that records it. Earlier attributions stay as they are. */
-export async function setKol(sql: Sql, userId: number, isKol: boolean, nowMs: number): Promise<void> {
-  if (isKol) await sql`insert into kols (user_id, since) values (${userId}, ${new Date(nowMs)}) on conflict do nothing`
-  else await sql`delete from kols where user_id = ${userId}`
+/** Called by staff, in the transaction that records it. Earlier attributions stay as they are. False: it is so already. */
+export async function setKol(sql: Sql, userId: number, isKol: boolean, nowMs: number): Promise<boolean> {
+  const changed = isKol
+    ? await sql`insert into kols (user_id, since) values (${userId}, ${new Date(nowMs)}) on conflict do nothing`
+    : await sql`delete from kols where user_id = ${userId}`
+  return changed.count > 0
 }
 
 /** Called by staff. The owner; undefined: there is no such code, or it already is in that state. */

@@ -70,6 +70,23 @@ describe('staff and referral', async () => {
     await compliance.refused('POST /console-api/referral/request-contract', { ...asked, ratePercent: 41 })
   })
 
+  it('tell a user whom they mark as a KOL, and no longer, once each', async () => {
+    const { visitor, id } = await newcomer(api, 'marked')
+    const isKol = async () => (await visitor.call('GET /exchange-web/web/user/invite')).isKol
+    for (let time = 0; time < 2; time++)
+      await admin.call('POST /console-api/users/mark-kol', { userId: id, isKol: true, reason })
+    assert.equal(await isKol(), true)
+    await admin.call('POST /console-api/users/mark-kol', { userId: id, isKol: false, reason })
+    assert.equal(await isKol(), false)
+    const { rows: told } = await visitor.call('GET /exchange-web-gateway/news/list', {})
+    assert.deepEqual(
+      told.map(({ title }) => title),
+      ['You are no longer a KOL', 'You are now a KOL'],
+    )
+    const mails = await sql`select template from outbox_messages where user_id = ${id} and template like 'kol%'`
+    assert.deepEqual(mails.map(({ template }) => template).toSorted(), ['kolMarked', 'kolUnmarked'])
+  })
+
   it('take back by two persons what was paid, as far as it is there', async () => {
     const { alice, bob } = await pair('paid')
     const asked = { inviteeId: bob.id, reason }

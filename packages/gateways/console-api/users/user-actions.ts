@@ -10,7 +10,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
-import { type NotifyNeeds, notifyUser } from './notify-user.ts'
+import { type NotifyNeeds, notifyUser, tellUser } from './notify-user.ts'
 import { userOf } from './user-of.ts'
 
 interface ActionNeeds extends NotifyNeeds {
@@ -71,13 +71,17 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls, ActionN
     return { ended: ended.count }
   },
 
-  async 'POST /console-api/users/mark-kol'(call, { sql }) {
-    const { userId, isKol, reason } = call.params
-    const user = await userOf(sql, userId)
+  async 'POST /console-api/users/mark-kol'(call, { sql, messages }) {
+    const { params, nowMs } = call
+    const { isKol, reason } = params
+    const user = await userOf(sql, params.userId)
     await inTransaction(sql, async (tx) => {
-      await setKol(tx, user.id, isKol, call.nowMs)
+      const isChanged = await setKol(tx, user.id, isKol, nowMs)
       await recordAudit(tx, call, { action: 'users.mark-kol', userId: user.id, after: { isKol, reason } })
+      const about = { key: `kol-${user.id}-${nowMs}`, account: user.id, atMs: nowMs, values: { time: nowMs } } as const
+      if (isChanged) await tellUser(tx, { messages }, { ...about, template: isKol ? 'kolMarked' : 'kolUnmarked' })
     })
+    messages.webNews.published(user.id)
     return { isKol }
   },
 }
