@@ -47,8 +47,10 @@ describe('the breakeven analysis', () => {
   it('is reached from the overview and shows what the call says, to the cent', async () => {
     const { page } = alice
     await alice.open('/assets')
-    await page.getByRole('link', { name: 'Breakeven analysis' }).click()
+    const links = page.getByRole('navigation', { name: 'Assets', exact: true })
+    await links.getByRole('link', { name: 'Breakeven analysis' }).click()
     await page.waitForURL('**/assets/breakeven-analysis')
+    await links.getByRole('link', { name: 'Breakeven analysis', current: 'page' }).waitFor()
     const [btc] = (await coins()).filter(({ coin }) => coin === 'BTC')
     assert.ok(btc)
     assert.deepEqual([btc.average, btc.breakeven, btc.realised], ['60060.06006007', '60120.18024031', '95.86798799'])

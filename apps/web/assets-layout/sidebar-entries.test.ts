@@ -34,4 +34,5 @@ it('the ids are those of the specification', () => {
   assert.deepEqual(under('/assets/contract'), [11, 15])
   assert.deepEqual(under('/assets/copy-trade'), [17, 18])
   assert.deepEqual([...under('/assets/financial'), ...under('/assets/funding')], [16, 19])
+  assert.equal(new Set(Object.values(HIGHLIGHTS)).size, Object.keys(HIGHLIGHTS).length)
 })

@@ -2,7 +2,8 @@ import type { WordKey } from '../words/catalogues.ts'
 
 /**
  * The specification's ids of highlighted entries: spot 1–4, futures 11 and 15, copy 17 and 18, earn 16, funding 19. The
- * overview has none there and is 0. A page that comes finds its id here, and a test holds it to have an entry.
+ * overview, convert and breakeven have none there: they are 0, 20 and 21. A page that comes finds its id here, and a test holds it
+ * to have an entry.
  */
 export const HIGHLIGHTS = {
   '/assets': 0,
@@ -16,6 +17,8 @@ export const HIGHLIGHTS = {
   '/assets/copy-trade': 17,
   '/assets/copy-trade/transaction': 18,
   '/assets/funding': 19,
+  '/assets/convert': 20,
+  '/assets/breakeven-analysis': 21,
 } as const
 export type HighlightId = (typeof HIGHLIGHTS)[keyof typeof HIGHLIGHTS]
 
@@ -26,14 +29,14 @@ export interface SidebarLink {
 
 /** An entry with an icon; an entry with links can be expanded. */
 export interface SidebarEntry {
-  readonly key: 'overview' | 'spot' | 'futures' | 'copy' | 'earn' | 'funding'
+  readonly key: 'overview' | 'spot' | 'futures' | 'copy' | 'earn' | 'funding' | 'convert' | 'breakeven'
   /** What it and its first link are called once the futures account is unified. */
   readonly unified?: WordKey<'assets-layout'>
   readonly label: WordKey<'assets-layout'>
   readonly links: readonly SidebarLink[]
 }
 
-/** Accounts that have pages. */
+/** Accounts that have pages, and what is done with all of them. */
 export const sidebarEntries: readonly SidebarEntry[] = [
   { key: 'overview', label: 'overview', links: [{ to: '/assets', label: 'overview' }] },
   {
@@ -65,4 +68,10 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   },
   { key: 'earn', label: 'earn', links: [{ to: '/assets/financial', label: 'earn' }] },
   { key: 'funding', label: 'funding', links: [{ to: '/assets/funding', label: 'funding' }] },
+  { key: 'convert', label: 'nav.convert', links: [{ to: '/assets/convert', label: 'nav.convert' }] },
+  {
+    key: 'breakeven',
+    label: 'nav.breakeven',
+    links: [{ to: '/assets/breakeven-analysis', label: 'nav.breakeven' }],
+  },
 ]

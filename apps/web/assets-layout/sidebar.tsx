@@ -1,4 +1,4 @@
-import { ChartCandlestick, ChartPie, Copy, PiggyBank, Vault, Wallet } from 'lucide-react'
+import { ArrowLeftRight, ChartCandlestick, ChartPie, Copy, PiggyBank, Scale, Vault, Wallet } from 'lucide-react'
 import { useAccount } from '../live/hooks.ts'
 import { useIsFunding } from '../settings/memory-account.ts'
 import { SideGroup, SideLink, SideNav } from '../side-nav/side-nav.tsx'
@@ -15,6 +15,8 @@ const icons = {
   copy: Copy,
   earn: PiggyBank,
   funding: Vault,
+  convert: ArrowLeftRight,
+  breakeven: Scale,
 }
 
 interface SidebarProps {

@@ -14,7 +14,7 @@ export const load = ({ siteApi }: ScreenContext) => siteApi('GET /exchange-web/w
 export function Screen() {
   const t = useWords('assets-breakeven')
   return (
-    <AssetsLayout title={t('title')} at={0} intro={t('intro')} help="breakeven" aside={<AmountsSwitch />}>
+    <AssetsLayout title={t('title')} at={21} intro={t('intro')} help="breakeven" aside={<AmountsSwitch />}>
       <BreakevenPage loaded={useLoaderData<Analysis>()} />
     </AssetsLayout>
   )

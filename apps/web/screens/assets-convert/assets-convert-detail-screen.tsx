@@ -8,7 +8,7 @@ export const head = privateHead('assets-convert', 'history')
 export function Screen() {
   const t = useWords('assets-convert')
   return (
-    <AssetsLayout title={t('history')} at={0} intro={t('history.intro')}>
+    <AssetsLayout title={t('history')} at={20} intro={t('history.intro')}>
       <ConversionHistory convertPath="/assets/convert" />
     </AssetsLayout>
   )

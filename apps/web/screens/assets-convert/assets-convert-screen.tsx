@@ -10,7 +10,7 @@ export const load = loadConvert
 export function Screen() {
   const t = useWords('assets-convert')
   return (
-    <AssetsLayout title={t('title')} at={0} intro={t('intro')} help="convert">
+    <AssetsLayout title={t('title')} at={20} intro={t('intro')} help="convert">
       <ConvertPage detailPath="/assets/convert/detail" />
     </AssetsLayout>
   )
