@@ -1,12 +1,10 @@
 import type { Command } from '../messages/commands.ts'
-import { MarketKind, OrderType, PriceKind } from '../messages/terms.ts'
-import { type CollateralRow, collateralFields } from '../messages/unified-terms.ts'
+import { MarketKind, OrderType } from '../messages/terms.ts'
 import { btcInverse } from '../perpetuals/contracts.fixture.ts'
+import { BTC_USDC, collateral, indexPrice, USDC } from './collaterals.ts'
 import { BTC, BTC_USDT, btcUsdt, USDT } from './listings.ts'
 import type { Random } from './random.ts'
 
-const USDC = 9
-const BTC_USDC = 8
 export const INVERSE = 7
 export const INVERSE_TICK = 10_000_000n
 const UNIT = 100_000_000n
@@ -71,9 +69,9 @@ export class UnifiedTraders {
   *prices(price: bigint, step: number, of: number): Generator<Command> {
     const done = BigInt(Math.max(0, Math.min(of, 3 * step - of)))
     if (this.#falls) this.#usdc = FALLEN.of - ((FALLEN.of - FALLEN.to) * done) / BigInt(of)
-    yield index(BTC_USDT, price)
-    yield index(BTC_USDC, (price * FALLEN.of) / this.#usdc)
-    yield index(INVERSE, price)
+    yield indexPrice(BTC_USDT, price)
+    yield indexPrice(BTC_USDC, (price * FALLEN.of) / this.#usdc)
+    yield indexPrice(INVERSE, price)
   }
 
   /** Of money in dollars: some of each, more of one. */
@@ -113,14 +111,4 @@ export class UnifiedTraders {
         return { kind: 'cancel-all', account, market: INVERSE }
     }
   }
-}
-
-function index(market: number, price: bigint): Command {
-  return { kind: 'set-price', market, priceKind: PriceKind.index, price }
-}
-
-function collateral(asset: number, market: number, tiers: readonly CollateralRow[], own: object): Command {
-  const margins = { hourlyRate: 1_000, borrowInitial: 10_000_000, borrowMaintenance: 4_000_000 }
-  const terms = { asset, market, isAccepted: 1, tiers: tiers.length, ...margins, ...collateralFields(tiers), ...own }
-  return { kind: 'define-collateral', ...terms }
 }

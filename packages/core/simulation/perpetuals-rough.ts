@@ -1,8 +1,9 @@
 import { btcInverse, btcPerpetual, ethPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
+import { USDC } from './collaterals.ts'
 import { assetCommands } from './listings.ts'
 import { type Agreement, playBoth } from './perpetuals-agreement.ts'
 import { type Listing, roughPath } from './perpetuals-driver.ts'
-import { UnifiedActs, USDC, unifiedListings } from './perpetuals-unified.ts'
+import { UnifiedActs, unifiedListings } from './perpetuals-unified.ts'
 
 const UNIT = 100_000_000n
 const DAY_MS = 86_400_000

@@ -1,16 +1,15 @@
-import type { Command, CommandOf } from '../messages/commands.ts'
+import type { Command } from '../messages/commands.ts'
 import { journal, moved } from '../messages/journal.ts'
-import { BizType, FuturesWallet, LedgerCode, OrderType, PriceKind } from '../messages/terms.ts'
-import { type CollateralRow, collateralFields } from '../messages/unified-terms.ts'
+import { BizType, FuturesWallet, LedgerCode, OrderType } from '../messages/terms.ts'
+import type { CollateralRow } from '../messages/unified-terms.ts'
 import { BTC_INVERSE, btcInverse, btcPerpetual, ethPerpetual } from '../perpetuals/contracts.fixture.ts'
+import { BTC_USDC, collateral, indexPrice, USDC } from './collaterals.ts'
 import { BTC, BTC_USDT, btcUsdt, ETH, ETH_USDT, ethUsdt, USDT } from './listings.ts'
 import { type Listing, roughPath } from './perpetuals-driver.ts'
 import { Random } from './random.ts'
 
 const UNIT = 100_000_000n
 const RATE = 100_000_000
-export const USDC = 9
-const BTC_USDC = 8
 const USDC_PERPETUAL = 10
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -66,12 +65,14 @@ export class UnifiedActs {
   *#collaterals(percent = 98, isAccepted = 1): Generator<Command> {
     const whole = [{ cap: 1_000_000_000n * UNIT, ratio: RATE }]
     const limit = this.#borrows
-    const stable = { isAlwaysOn: 1, borrowLimit: limit * UNIT, interestFree: 500n * UNIT }
+    const dear = { hourlyRate: 50_000 }
+    const stable = { ...dear, isAlwaysOn: 1, borrowLimit: limit * UNIT, interestFree: 500n * UNIT }
     const ladder = slices([1n, percent], [2n, percent - 3], [5n, 60])
-    yield collateral(BTC, BTC_INVERSE, ladder, { borrowLimit: (limit * UNIT) / 40_000n, platformCap: 3n * UNIT })
+    const few = { borrowLimit: (limit * UNIT) / 40_000n, platformCap: 3n * UNIT }
+    yield collateral(BTC, BTC_INVERSE, ladder, { ...dear, ...few })
     yield collateral(USDT, BTC_USDT, whole, stable)
     yield collateral(USDC, BTC_USDC, whole, stable)
-    yield collateral(ETH, ETH_USDT, slices([5_000n, 85], [20_000n, 70]), { byWorth: 1, isAccepted })
+    yield collateral(ETH, ETH_USDT, slices([5_000n, 85], [20_000n, 70]), { ...dear, byWorth: 1, isAccepted })
   }
 
   #isMeant(account: number): boolean {
@@ -112,9 +113,9 @@ export class UnifiedActs {
     const part = Math.max(0, Math.min(1, 3 * done - 1))
     const usdc = BigInt(Math.round(10_000 - (10_000 - FALLEN) * part))
     const usdt = BigInt(this.#random.between(9_990, 10_010))
-    if (!this.#random.chance(4)) yield index(BTC_USDT, (bitcoin * 10_000n) / usdt)
-    if (!this.#random.chance(4)) yield index(BTC_USDC, (bitcoin * 10_000n) / usdc)
-    if (!this.#random.chance(4)) yield index(ETH_USDT, ether)
+    if (!this.#random.chance(4)) yield indexPrice(BTC_USDT, (bitcoin * 10_000n) / usdt)
+    if (!this.#random.chance(4)) yield indexPrice(BTC_USDC, (bitcoin * 10_000n) / usdc)
+    if (!this.#random.chance(4)) yield indexPrice(ETH_USDT, ether)
     if (this.#random.chance(6)) yield* this.#collaterals(this.#random.pick([98, 90, 70]), this.#random.pick([0, 1, 1]))
     if (this.#steps === EARLY) for (const account of [2, 4, 6, 8]) yield* this.#upgrade(account)
   }
@@ -174,19 +175,4 @@ export class UnifiedActs {
 
 function slices(...rows: readonly [whole: bigint, percent: number][]): CollateralRow[] {
   return rows.map(([whole, percent]) => ({ cap: whole * UNIT, ratio: (RATE * percent) / 100 }))
-}
-
-function index(market: number, price: bigint): Command {
-  return { kind: 'set-price', market, priceKind: PriceKind.index, price }
-}
-
-function collateral(
-  asset: number,
-  market: number,
-  tiers: readonly CollateralRow[],
-  own: Partial<CommandOf<'define-collateral'>>,
-): Command {
-  const margins = { hourlyRate: 50_000, borrowInitial: 10_000_000, borrowMaintenance: 4_000_000 }
-  const terms = { asset, market, isAccepted: 1, tiers: tiers.length, ...margins, ...collateralFields(tiers), ...own }
-  return { kind: 'define-collateral', ...terms }
 }

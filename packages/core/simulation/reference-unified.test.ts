@@ -10,7 +10,8 @@ import {
   PriceKind,
 } from '../messages/terms.ts'
 import { BTC_INVERSE, BTC_PERPETUAL, btcInverse, btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
-import { collaterals, marketsOfUnified, USDC } from '../unified/unified-floor.fixture.ts'
+import { collaterals, marketsOfUnified } from '../unified/unified-floor.fixture.ts'
+import { BTC_USDC, indexPrice, USDC } from './collaterals.ts'
 import { assetCommands, BTC, BTC_USDT, USDT } from './listings.ts'
 import { alice, text } from './perpetuals-with-people.ts'
 import { mayLeaveUnified } from './reference/perpetuals/margin.ts'
@@ -22,15 +23,12 @@ import { repayAboveLimits } from './reference/unified/repayment.ts'
 import { collateralValue, isSellable, usdOf } from './reference/unified/worth.ts'
 
 const UNIT = 100_000_000n
-const BTC_USDC = 8
 
 /** The twin with the defaults of domain/unified-account.md §2, and alice, whose account is unified; USDT is not quite a dollar. */
 function reference(): ReferencePerpetuals {
   const twin = new ReferencePerpetuals()
   const time = Date.UTC(2026, 0, 5, 9, 10)
-  const set = (market: number, whole: bigint) => ({
-    ...{ kind: 'set-price' as const, market, priceKind: PriceKind.index, price: whole * UNIT },
-  })
+  const set = (market: number, whole: bigint) => indexPrice(market, whole * UNIT)
   const prices = [set(BTC_USDT, 60_030n), set(BTC_USDC, 60_000n), set(BTC_INVERSE, 60_000n)]
   const defined = [
     ...assetCommands,
@@ -115,7 +113,7 @@ test('U10 in the reference: debts are repaid before a position goes, and what th
     return [text(marginBalance), text(maintenance)]
   }
   assert.deepEqual(figures(), ['535.5', '535.8'])
-  const price = { kind: 'set-price', market: BTC_USDC, priceKind: PriceKind.index, price: 38_950n * UNIT } as const
+  const price = indexPrice(BTC_USDC, 38_950n * UNIT)
   const { conversions, steps } = twin.apply(price, state.time)
   assert.deepEqual(
     steps.map(({ step }) => step),

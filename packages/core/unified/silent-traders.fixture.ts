@@ -3,10 +3,11 @@ import { IndexState, PriceKind } from '../messages/terms.ts'
 import { BTC_INVERSE, BTC_PERPETUAL } from '../perpetuals/contracts.fixture.ts'
 import type { Answer } from '../perpetuals/perpetuals-floor.fixture.ts'
 import type { Trader } from '../perpetuals/trader.fixture.ts'
+import { BTC_USDC } from '../simulation/collaterals.ts'
 import { BTC_USDT, ETH_USDT } from '../simulation/listings.ts'
 import type { TimedCommand } from '../simulation/perpetuals-driver.ts'
 import { read } from '../trading-floor/words.fixture.ts'
-import { BTC_USDC, meets, UnifiedFloor } from './unified-floor.fixture.ts'
+import { meets, UnifiedFloor } from './unified-floor.fixture.ts'
 
 /** Remembers what it was told. */
 class RecordedFloor extends UnifiedFloor {

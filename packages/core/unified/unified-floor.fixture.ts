@@ -3,43 +3,22 @@ import type { Command, CommandOf } from '../messages/commands.ts'
 import type { EventOf } from '../messages/events.ts'
 import { journal, moved } from '../messages/journal.ts'
 import { BizType, FuturesWallet, LedgerCode, PriceKind, UpgradeCheck } from '../messages/terms.ts'
-import { type CollateralRow, collateralFields } from '../messages/unified-terms.ts'
+import type { CollateralRow } from '../messages/unified-terms.ts'
 import { BTC_PERPETUAL, btcInverse } from '../perpetuals/contracts.fixture.ts'
 import { PerpetualsFloor } from '../perpetuals/perpetuals-floor.fixture.ts'
 import type { Trader } from '../perpetuals/trader.fixture.ts'
+import { BTC_USDC, collateral, USDC } from '../simulation/collaterals.ts'
 import { brokenInCore } from '../simulation/core-checks.ts'
 import { BTC, BTC_USDT, btcUsdt, ETH, ETH_USDT, ethUsdt, USDT } from '../simulation/listings.ts'
 import { only, read, write } from '../trading-floor/words.fixture.ts'
 
 const RATE = 100_000_000
-export const USDC = 9
-export const BTC_USDC = 8
 export const ETH_INVERSE = 10
 
 type Terms = Partial<CommandOf<'define-collateral'>>
 
 function rows(...tiers: readonly [cap: string, ratio: number][]): CollateralRow[] {
   return tiers.map(([cap, ratio]) => ({ cap: read(cap), ratio: Math.round(ratio * RATE) }))
-}
-
-function collateral(
-  asset: number,
-  market: number,
-  tiers: CollateralRow[],
-  own: Terms = {},
-): CommandOf<'define-collateral'> {
-  return {
-    kind: 'define-collateral',
-    asset,
-    market,
-    isAccepted: 1,
-    tiers: tiers.length,
-    hourlyRate: 1_000,
-    borrowInitial: 10_000_000,
-    borrowMaintenance: 4_000_000,
-    ...collateralFields(tiers),
-    ...own,
-  }
 }
 
 const stable = { isAlwaysOn: 1, borrowLimit: read('10000'), interestFree: read('5000') }

@@ -3,9 +3,10 @@ import { describe, test } from 'node:test'
 import { ConversionReason, HOUSE, IndexState, LiquidationStep, PriceKind } from '../messages/terms.ts'
 import { BTC_INVERSE, BTC_PERPETUAL } from '../perpetuals/contracts.fixture.ts'
 import type { Trader } from '../perpetuals/trader.fixture.ts'
+import { BTC_USDC } from '../simulation/collaterals.ts'
 import { BTC_USDT } from '../simulation/listings.ts'
 import { nameOf, read } from '../trading-floor/words.fixture.ts'
-import { BTC_USDC, meets, UnifiedFloor } from './unified-floor.fixture.ts'
+import { meets, UnifiedFloor } from './unified-floor.fixture.ts'
 
 /** The last version by whose rules unified accounts did otherwise than their text in five points, and that of today. */
 const BEFORE = 11

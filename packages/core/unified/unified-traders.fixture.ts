@@ -1,9 +1,10 @@
 import type { Command } from '../messages/commands.ts'
 import { journal, moved } from '../messages/journal.ts'
-import { BizType, FuturesWallet, LedgerCode, OrderType, PriceKind, TimeInForce } from '../messages/terms.ts'
+import { BizType, FuturesWallet, LedgerCode, OrderType, TimeInForce } from '../messages/terms.ts'
+import { BTC_USDC, indexPrice, USDC } from '../simulation/collaterals.ts'
 import { BTC, BTC_USDT, ETH, ETH_USDT, USDT } from '../simulation/listings.ts'
 import { Random } from '../simulation/random.ts'
-import { BTC_USDC, ETH_INVERSE, USDC } from './unified-floor.fixture.ts'
+import { ETH_INVERSE } from './unified-floor.fixture.ts'
 
 const UNIT = 100_000_000n
 const COINS = [USDT, USDC, BTC, ETH]
@@ -84,16 +85,10 @@ export class UnifiedTraders {
 
   /** All of them, a few times after a silence. */
   *#prices(): Generator<Command> {
-    const set = (market: number, price: bigint): Command => ({
-      kind: 'set-price',
-      market,
-      priceKind: PriceKind.index,
-      price,
-    })
-    yield set(BTC_USDT, this.#btc)
-    yield set(BTC_USDC, (this.#btc * 10_000n) / (10_000n - this.#fallen))
-    yield set(ETH_USDT, this.#eth)
-    for (const { market, coin } of CONTRACTS) yield set(market, coin === BTC ? this.#btc : this.#eth)
+    yield indexPrice(BTC_USDT, this.#btc)
+    yield indexPrice(BTC_USDC, (this.#btc * 10_000n) / (10_000n - this.#fallen))
+    yield indexPrice(ETH_USDT, this.#eth)
+    for (const { market, coin } of CONTRACTS) yield indexPrice(market, coin === BTC ? this.#btc : this.#eth)
     // Makers stand around every price.
     for (const { market } of CONTRACTS) {
       const account = this.#random.pick(MAKERS)
