@@ -1,4 +1,5 @@
 import { ArrowLeftRight, ChartCandlestick, ChartPie, Copy, PiggyBank, Scale, Vault, Wallet } from 'lucide-react'
+import { Fragment } from 'react'
 import { useAccount } from '../live/hooks.ts'
 import { useIsFunding } from '../settings/memory-account.ts'
 import { SideGroup, SideLink, SideNav } from '../side-nav/side-nav.tsx'
@@ -35,9 +36,11 @@ export function Sidebar({ at, onGo }: SidebarProps) {
   return (
     <SideNav label={t('nav')}>
       {entries.map((entry) => (
-        <Entry key={entry.key} entry={entry} at={at} count={counts[entry.key] ?? 0} onGo={onGo} />
+        <Fragment key={entry.key}>
+          <Entry entry={entry} at={at} count={counts[entry.key] ?? 0} onGo={onGo} />
+          {entry.key === 'futures' && <AlphaEntry onGo={onGo} />}
+        </Fragment>
       ))}
-      <AlphaEntry onGo={onGo} />
     </SideNav>
   )
 }

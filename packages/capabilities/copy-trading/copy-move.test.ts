@@ -89,7 +89,7 @@ describe('what a leader does', () => {
     ...{ sharePpm: 100_000n, share: NOTHING_SHARED, settlements: 0, settledAtMs: 0, stopReason: undefined },
     ...{ keepsUntilMs: undefined, startedAtMs: 0, endedAtMs: undefined },
   })
-  const filledByLevels = new LevelFills().filled
+  const filledByLevels = new LevelFills(() => true).filled
   const parts = () => ({ engine, markets, markings, now: Date.now, random: Math.random, filledByLevels })
   const texts = (copies: readonly Copy[]) =>
     copies

@@ -8,7 +8,7 @@ import { type Missed, missedMoves } from './late-moves.ts'
 import { isOfPosition, levelsIn } from './leader-levels.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
 import { filledInHistory, LevelFills } from './level-fills.ts'
-import { mirrorLevels } from './mirror-levels.ts'
+import { contractsWithLevels, mirrorLevels } from './mirror-levels.ts'
 import type { RunningRelations } from './running-relations.ts'
 
 export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels'> {
@@ -41,7 +41,7 @@ interface Followed {
 export class LeaderFollower {
   readonly #parts: FollowerParts
   readonly #leaders = new Map<number, Followed>()
-  readonly #levelFills = new LevelFills()
+  readonly #levelFills: LevelFills
   /** Moves whose copies are not recorded. */
   readonly #pending = new Set<LeaderMove>()
   /** What was missed of leaders and is not gone through: until then progress stays where it was. */
@@ -54,6 +54,7 @@ export class LeaderFollower {
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
+    this.#levelFills = new LevelFills((account) => parts.relations.byAccount(account) !== undefined)
   }
 
   /** Follows a leader from now on, with what was missed since `progress`. */
@@ -69,8 +70,8 @@ export class LeaderFollower {
       this.#missed.set(account, { doneUntilMs, upToMs: time, sequence, held })
       leader.queue = this.#catchUp(account)
     }
-    // What is flat by now may have left levels with copiers.
-    for (const { market } of positions) this.#mirror(account, leader, market)
+    for (const { market } of positions.filter(({ qty }) => qty !== 0n)) this.#mirror(account, leader, market)
+    leader.queue = leader.queue.then(() => this.#mirrorLeft(account, leader))
     leader.since = sequence
     for (const batch of leader.waiting.splice(0)) this.#take(account, leader, batch)
   }
@@ -147,6 +148,17 @@ export class LeaderFollower {
         log.warn({ err, account, market }, 'levels of a leader are not at all copiers yet')
       }
     })
+  }
+
+  /** What the leader left while nobody followed may have left levels with copiers. */
+  async #mirrorLeft(account: number, leader: Followed): Promise<void> {
+    const { engine, relations, log } = this.#parts
+    try {
+      for (const market of await contractsWithLevels(engine, relations.under(account)))
+        this.#mirror(account, leader, market)
+    } catch (err) {
+      log.warn({ err, account }, 'levels that copiers still have of a leader could not be looked for')
+    }
   }
 
   async #copy(account: number, move: LeaderMove): Promise<void> {

@@ -17,12 +17,18 @@ const KEPT_MS = 3_600_000
 /** What levels of copiers filled since this process follows leaders. */
 export class LevelFills {
   readonly #fills = new Map<string, LevelFill & { readonly time: number }>()
+  readonly #isCopier: (account: number) => boolean
+
+  /** Anybody may name an order as copies are named. */
+  constructor(isCopier: (account: number) => boolean) {
+    this.#isCopier = isCopier
+  }
 
   apply({ events, time }: EventBatch): void {
     for (const event of events) {
       if (event.kind !== 'order' || event.execution !== Execution.trade) continue
       const leaderOrder = leaderOrderOf(event.clientId)
-      if (leaderOrder === undefined) continue
+      if (leaderOrder === undefined || !this.#isCopier(event.account)) continue
       const fill = { isBuy: event.side === Side.buy, qty: event.executed, value: event.cumQuote, time }
       this.#fills.set(keyOf(event.account, leaderOrder), fill)
     }

@@ -48,6 +48,15 @@ async function mirrorOne(engine: EngineClient, account: number, market: number, 
   }
 }
 
+/** Contracts in which any of them has levels for a leader's. */
+export async function contractsWithLevels(engine: EngineClient, relations: readonly Relation[]): Promise<Set<number>> {
+  const all = await Promise.all(
+    relations.map(({ account }) => readOpenOrders(engine, account, undefined, undefined, CONTRACT_KINDS)),
+  )
+  const levels = all.flat().filter(({ clientId }) => leaderOrderOf(clientId) !== undefined)
+  return new Set(levels.map(({ market }) => market))
+}
+
 /**
  * Takes away what a copier has for orders of the leader that were filled and that was not reached with them: from then on it is
  * certain what it closed.

@@ -1,20 +1,18 @@
-import { HOUSE, Side } from '@bowline/core/messages/terms.ts'
+import { HOUSE } from '@bowline/core/messages/terms.ts'
 import type { HolderSample } from '@bowline/engine/holder-samples.ts'
 import { barStart, shiftBar } from '../market-data/index.ts'
 import { Parameters, parseRow, selectList, type Table } from '../projection/index.ts'
 import type { HistoryAnswer } from '../spot/index.ts'
 import { answerOf, type HistorySources } from './answer-of-history.ts'
-import type {
-  BarsQuery,
-  DailyIncome,
-  FilledOrder,
-  IncomeQuery,
-  OrderFill,
-  OwnPage,
-  Page,
-  Period,
-  PositionsQuery,
-} from './history-queries.ts'
+import {
+  FILLED_AS_TEXT,
+  FILLS_SINCE_TEXT,
+  type FilledOrder,
+  type FillsSince,
+  filledAsOf,
+  fillsSinceOf,
+} from './followed-fills.read.ts'
+import type { BarsQuery, DailyIncome, IncomeQuery, OwnPage, Page, Period, PositionsQuery } from './history-queries.ts'
 import { HOLDERS_TEXT, type Holders, type HoldersQuery, type HoldersRow, holdersOf } from './holders.read.ts'
 import {
   type ContractFill,
@@ -77,32 +75,13 @@ export class ContractHistory {
   }
 
   /** What all trades of an account since a time brought, in their order, and the last of each position before it. */
-  fillsSince(account: number, start: number): Promise<HistoryAnswer<{ before: OrderFill[]; since: OrderFill[] }>> {
-    const columns = selectList(contractFills, 't')
-    const text = `SELECT f.*, CASE WHEN s.buyer = f.account THEN s.buy_order ELSE s.sell_order END AS order_id FROM (
-        (SELECT DISTINCT ON (t.market, t.position_side) ${columns} FROM contract_fills t
-          WHERE t.account = $1 AND t.time < $2 ORDER BY t.market, t.position_side, t.trade_id DESC)
-        UNION ALL (SELECT ${columns} FROM contract_fills t WHERE t.account = $1 AND t.time >= $2)
-      ) f LEFT JOIN spot_trades s ON s.market = f.market AND s.trade_id = f.trade_id ORDER BY f.time, f.trade_id`
-    const read = (rows: Rows) => {
-      const fills = rows.map((row) => ({ ...parseRow(contractFills, row), orderId: Number(row.order_id ?? 0) }))
-      return { before: fills.filter(({ time }) => time < start), since: fills.filter(({ time }) => time >= start) }
-    }
-    return this.#answer(text, [account, start], read, account)
+  fillsSince(account: number, start: number): Promise<HistoryAnswer<FillsSince>> {
+    return this.#answer(FILLS_SINCE_TEXT, [account, start], (rows) => fillsSinceOf(rows, start), account)
   }
 
   /** What orders of an account have filled whose client ids begin with one of these. */
   filledAs(account: number, beginnings: readonly string[]): Promise<HistoryAnswer<FilledOrder[]>> {
-    const text = `SELECT t.side, t.executed, t.cum_quote FROM spot_orders t
-      WHERE t.account = $1 AND t.executed > 0
-        AND EXISTS (SELECT FROM unnest($2::text[]) b WHERE starts_with(t.client_id, b)) ORDER BY t.order_id`
-    const read = (rows: Rows) =>
-      rows.map(({ side, executed, cum_quote }) => ({
-        isBuy: Number(side) === Side.buy,
-        qty: BigInt(executed as string),
-        value: BigInt(cum_quote as string),
-      }))
-    return this.#answer(text, [account, beginnings], read, account)
+    return this.#answer(FILLED_AS_TEXT, [account, beginnings], filledAsOf, account)
   }
 
   /** Lines of statements: of an account, of a contract for everybody, or of one liquidation. */

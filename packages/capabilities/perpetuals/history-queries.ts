@@ -1,6 +1,5 @@
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
-import type { Amount, Quantity } from '@bowline/money'
-import type { BarKind, ContractFill } from './perpetuals-tables.ts'
+import type { BarKind } from './perpetuals-tables.ts'
 
 /** Milliseconds; both ends are inclusive. */
 export interface Period {
@@ -29,18 +28,6 @@ export interface IncomeQuery extends OwnPage {
   readonly bizTypes?: readonly number[] | undefined
   /** What came in, or what went out; undefined = both. */
   readonly isIncoming?: boolean | undefined
-}
-
-/** A fill with the order of its account; 0: it is not known. */
-export interface OrderFill extends ContractFill {
-  readonly orderId: number
-}
-
-/** What one order came to. */
-export interface FilledOrder {
-  readonly isBuy: boolean
-  readonly qty: Quantity
-  readonly value: Amount
 }
 
 export interface PositionsQuery extends Period {
