@@ -50,7 +50,7 @@ describe('the breakeven analysis', () => {
     const links = page.getByRole('navigation', { name: 'Assets', exact: true })
     await links.getByRole('link', { name: 'Breakeven analysis' }).click()
     await page.waitForURL('**/assets/breakeven-analysis')
-    await links.getByRole('link', { name: 'Breakeven analysis', current: 'page' }).waitFor()
+    await links.locator('[aria-current="page"]', { hasText: 'Breakeven analysis' }).waitFor()
     const [btc] = (await coins()).filter(({ coin }) => coin === 'BTC')
     assert.ok(btc)
     assert.deepEqual([btc.average, btc.breakeven, btc.realised], ['60060.06006007', '60120.18024031', '95.86798799'])
