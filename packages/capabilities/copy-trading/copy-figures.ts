@@ -6,6 +6,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { type ContractHistory, type HeldPosition, readPositions } from '../perpetuals/index.ts'
+import { CONTRACT_KINDS, readOpenOrders } from '../spot/index.ts'
 import {
   type PaidShare,
   paidShares,
@@ -16,6 +17,7 @@ import {
 } from './closed-positions.store.ts'
 import { type CopiesQuery, type CopyQuality, copiesOf, copyQuality, type StoredCopy } from './copies.store.ts'
 import type { CopyMoney } from './copy-money.ts'
+import { type OpenLevel, openLevels } from './leader-levels.ts'
 import { type DayOfCurve, periodStart, profitCurve, type Returns, returnsOf } from './leader-returns.ts'
 import { type LeaderTrade, type LeaderTradesQuery, leaderTrades } from './leader-trades.read.ts'
 import type { Leader } from './leaders.store.ts'
@@ -85,6 +87,13 @@ export class CopyFigures {
     const worth = relation.state === 'ended' ? (relation.returned ?? 0n) : equity + relation.share.withheld
     const open = positions.filter(({ qty }) => qty !== 0n)
     return { relation, positions: open, equity, available, upl, profit: worth - relation.allotted }
+  }
+
+  /** Prices at which something of it closes: those that the leader has too, and the copier's own. */
+  async levels({ relation, positions }: Pick<RelationFigures, 'relation' | 'positions'>): Promise<OpenLevel[]> {
+    if (positions.length === 0) return []
+    const open = await readOpenOrders(this.#parts.engine, relation.account, undefined, undefined, CONTRACT_KINDS)
+    return openLevels(open)
   }
 
   /** A copier's, the newest first. */

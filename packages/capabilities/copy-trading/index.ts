@@ -4,7 +4,15 @@ export type { LeaderFigures, RelationFigures } from './copy-figures.ts'
 export { copyIdOf, skipReasonOf } from './copy-orders.ts'
 export type { LeaderOrder } from './copy-size.ts'
 export type { ChangeRefusal } from './copy-trading.ts'
-export { compareLevels, isOfPosition, type LeaderLevels, levelsFor, levelsIn, namesOf } from './leader-levels.ts'
+export {
+  compareLevels,
+  isOfPosition,
+  type LeaderLevels,
+  levelsFor,
+  levelsIn,
+  namesOf,
+  type OpenLevel,
+} from './leader-levels.ts'
 export { FLAT, type Held, type LeaderMove, moveBetween, movesIn } from './leader-moves.ts'
 export type { LeaderTrade } from './leader-trades.read.ts'
 export type { ApplicationRefusal } from './leaders.ts'

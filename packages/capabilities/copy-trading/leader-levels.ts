@@ -1,7 +1,7 @@
 import type { Event, EventOf } from '@bowline/core/messages/events.ts'
 import { OrderFlag, OrderType, Side } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import type { Quantity } from '@bowline/money'
+import type { Price, Quantity } from '@bowline/money'
 import { lotsToClose } from './copy-size.ts'
 
 /** What the client ids begin with of the levels that a copier has because the leader has them. */
@@ -48,10 +48,26 @@ export function levelsIn({ events }: Pick<EventBatch, 'events'>, account: number
   return found
 }
 
+/** A level that waits, of whomever. */
+export interface OpenLevel {
+  readonly market: number
+  readonly isStop: boolean
+  readonly price: Price
+  /** Lots; 0: all that there is then. */
+  readonly qty: Quantity
+}
+
+/** Those that wait, the highest price first. */
+export function openLevels(open: readonly Order[]): OpenLevel[] {
+  return open
+    .filter(isWaitingLevel)
+    .map(({ market, type, stopPrice: price, qty }) => ({ market, isStop: type === OrderType.stopMarket, price, qty }))
+    .sort((a, b) => Number(b.price - a.price))
+}
+
 /** Those of a leader's open orders that wait for their price, and would close something of what is held. */
 export function levelsAmong(open: readonly Order[], held: Quantity): LeaderLevels {
-  const waiting = open.filter((order) => isLevel(order) && (order.flags & OrderFlag.conditional) !== 0)
-  const closing = waiting.filter(({ side }) => held !== 0n && (side === Side.sell) === held > 0n)
+  const closing = open.filter(isWaitingLevel).filter(({ side }) => held !== 0n && (side === Side.sell) === held > 0n)
   const levels = closing.map(({ orderId, side, type, stopPrice, triggerBy, flags, qty }) => {
     const isWhole = (flags & OrderFlag.closePosition) !== 0
     const isProtected = (flags & OrderFlag.priceProtect) !== 0
@@ -96,6 +112,10 @@ export function namesOf(leaderOrder: number): string {
 export function leaderOrderOf(clientId: string): number | undefined {
   if (!clientId.startsWith(PREFIX)) return undefined
   return Number.parseInt(clientId.slice(PREFIX.length), 10)
+}
+
+function isWaitingLevel(order: Order): boolean {
+  return isLevel(order) && (order.flags & OrderFlag.conditional) !== 0
 }
 
 const magnitude = (value: bigint) => (value < 0n ? -value : value)

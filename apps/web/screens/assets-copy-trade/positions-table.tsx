@@ -3,6 +3,7 @@ import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { NOTHING } from '@bowline/design-system/numbers/display-number.ts'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
@@ -80,6 +81,21 @@ export function PositionsTable({ relation, onChanged }: PositionsTableProps) {
         },
         { id: 'entry', head: t('entry'), numeric: true, cell: ({ entryPrice }) => <MoneyText value={entryPrice} /> },
         { id: 'mark', head: t('mark'), numeric: true, cell: ({ markPrice }) => <MoneyText value={markPrice} /> },
+        {
+          id: 'levels',
+          head: t('levels'),
+          cell: ({ levels }) => (
+            <span className={styles.levels}>
+              {levels.map(({ kind, price, qty }) => (
+                <span key={`${kind} ${price} ${qty}`}>
+                  <Badge tone={kind === 'takeProfit' ? 'gain' : 'loss'}>{t(`level.${kind}`)}</Badge>{' '}
+                  <MoneyText value={price} /> {qty !== null && <QtyText value={qty} trim />}
+                </span>
+              ))}
+              {levels.length === 0 && NOTHING}
+            </span>
+          ),
+        },
         {
           id: 'upl',
           head: t('upl'),

@@ -128,6 +128,8 @@ export const relationRow = z.object({
       leverage: whole(1, 1_000),
       /** Closed by hand: not entered again until the leader has been flat. */
       isSatOut: z.boolean(),
+      /** Prices at which it closes at market, the highest first; `qty` null: all of it. */
+      levels: z.array(z.object({ kind: z.enum(['takeProfit', 'stopLoss']), price: decimal, qty: decimal.nullable() })),
     }),
   ),
   startedAtMs: timeMs,

@@ -1,6 +1,7 @@
 import type {
   LeaderFigures,
   LeaderTrade,
+  OpenLevel,
   RelationFigures,
   StoredCopy,
 } from '@bowline/capabilities/copy-trading/index.ts'
@@ -46,7 +47,7 @@ export function closedRow({ markets }: Pick<RowSources, 'markets'>, life: Positi
 
 export function relationRow(
   sources: RowSources,
-  figures: RelationFigures,
+  figures: RelationFigures & { readonly levels: readonly OpenLevel[] },
   leader: LeaderFigures['leader'],
   shared: bigint,
 ) {
@@ -68,7 +69,7 @@ export function relationRow(
       totalStopLossPpm: Number(settings.totalStopLossPpm),
       totalTakeProfitPpm: Number(settings.totalTakeProfitPpm),
     },
-    positions: figures.positions.flatMap((held) => positionRow(sources, held, relation.satOut)),
+    positions: figures.positions.flatMap((held) => positionRow(sources, held, figures.levels, relation.satOut)),
     ...{ startedAtMs: relation.startedAtMs, endedAtMs: relation.endedAtMs ?? null },
     keepsUntilMs: relation.state === 'keeping' ? (relation.keepsUntilMs ?? null) : null,
   }
@@ -77,6 +78,7 @@ export function relationRow(
 function positionRow(
   { markets, markings }: RowSources,
   held: RelationFigures['positions'][number],
+  levels: readonly OpenLevel[],
   satOut: readonly number[],
 ) {
   const contract = markets.contract(held.market)
@@ -90,6 +92,12 @@ function positionRow(
       markPrice: mark === undefined ? null : contract.priceText(mark),
       upl: amountText(figures?.upl ?? 0n),
       isSatOut: satOut.includes(held.market),
+      levels: levels
+        .filter(({ market }) => market === held.market)
+        .map(({ isStop, price, qty }) => ({
+          ...{ kind: isStop ? ('stopLoss' as const) : ('takeProfit' as const), price: contract.priceText(price) },
+          qty: qty === 0n ? null : contract.qtyText(qty),
+        })),
     },
   ]
 }

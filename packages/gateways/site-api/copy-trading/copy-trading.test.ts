@@ -55,11 +55,16 @@ describe('copy trading', async () => {
   it('copies from the start to the end: opened, closed, shared, returned, and all of it told', async () => {
     const leader = await leads('lena')
     const { visitor: alice } = await enters('alice')
-    const { relationId } = await alice.call(START, { ...terms(leader.id), mode: 'multiplier', multiplierPpm: 500_000 })
+    const half = { ...terms(leader.id), mode: 'multiplier' as const, multiplierPpm: 500_000, takeProfitPpm: 200_000 }
+    const { relationId } = await alice.call(START, half)
     await trade(maker.visitor, 'SELL', '0.15', '60000')
     await trade(leader.visitor, 'BUY', '0.1', '60000')
     const open = await eventually('the copy is there', async () => (await relationOf(alice))?.positions[0])
     assert.deepEqual([open.contract, Number(open.qty), Number(open.entryPrice)], ['BTC-USDT', 0.05, 60_000])
+    assert.deepEqual(
+      open.levels.map(({ kind, price, qty }) => [kind, Number(price), Number(qty)]),
+      [['takeProfit', 72_000, 0.05]],
+    )
     await trade(maker.visitor, 'BUY', '0.15', '60600')
     await trade(leader.visitor, 'SELL', '0.1', '60600')
     // 0.05 × 600 less fees of 1.5 and 1.515: 26.985, of which a tenth is set aside.

@@ -65,7 +65,7 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
       if (!its) return []
       const settlements = await figures.settlements(each.relation.id)
       const shared = settlements.reduce((sum, { due }) => sum + due, 0n)
-      return [relationRow(site, each, its, shared)]
+      return [relationRow(site, { ...each, levels: await figures.levels(each) }, its, shared)]
     })
     return {
       ...{ balance: amountText(balance), relations: (await Promise.all(rows)).flat() },
