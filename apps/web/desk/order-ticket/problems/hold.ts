@@ -10,11 +10,14 @@ export const holdReasons = [
   'settling',
   'frozen',
   'postOnly',
+  'connecting',
   'bookConnecting',
   'bookStale',
   'bookFailed',
   'accountConnecting',
   'accountStale',
+  'accountFailed',
+  'contractsConnecting',
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -27,8 +30,12 @@ export function holdOf(data: TicketData, isPostOnly: boolean): HoldReason | unde
   if (data.isFrozen) return 'frozen'
   if (book === 'failed') return 'bookFailed'
   if (book === 'stale') return 'bookStale'
-  if (account === 'stale' || account === 'failed') return 'accountStale'
+  if (account === 'failed') return 'accountFailed'
+  if (account === 'stale') return 'accountStale'
   if (state === 'postOnly' && !isPostOnly) return 'postOnly'
-  if (book === 'connecting') return 'bookConnecting'
-  return account === 'connecting' || data.balances === undefined ? 'accountConnecting' : undefined
+  // With the page's own copy of the book in sight, what is missing is the connection.
+  if (book === 'connecting') return account === 'connecting' ? 'connecting' : 'bookConnecting'
+  if (account === 'connecting') return 'accountConnecting'
+  // What the account has of contracts means nothing without their terms.
+  return data.balances === undefined ? 'contractsConnecting' : undefined
 }

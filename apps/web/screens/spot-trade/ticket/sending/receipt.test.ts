@@ -147,11 +147,14 @@ const holds: [hold: string, does: string, around: Partial<ReturnType<typeof data
   ['signIn', 'signIn', { isSignedIn: false, account: 'failed', balances: undefined }],
   ['frozen', 'nothing', { isFrozen: true }],
   ['postOnly', 'turnPostOnly', { state: 'postOnly' }],
+  ['connecting', 'nothing', { book: 'connecting', account: 'connecting', balances: undefined }],
   ['bookConnecting', 'nothing', { book: 'connecting' }],
   ['bookStale', 'nothing', { book: 'stale' }],
   ['bookFailed', 'nothing', { book: 'failed' }],
   ['accountConnecting', 'nothing', { account: 'connecting', balances: undefined }],
   ['accountStale', 'nothing', { account: 'stale' }],
+  ['accountFailed', 'nothing', { account: 'failed', balances: undefined }],
+  ['contractsConnecting', 'nothing', { balances: undefined }],
 ]
 for (const [hold, does, around] of holds) {
   test(`orders are held: ${hold}`, () => {
