@@ -3,6 +3,7 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Notice } from '../../../account-layout/notice.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { type Effect, Effects, RatioText } from '../effects.tsx'
+import styles from '../unified.module.css'
 import type { Collateral } from '../unified-figures.ts'
 import { CollateralTiers } from './collateral-tiers.tsx'
 
@@ -50,11 +51,11 @@ function ChangedTerms({ terms, change }: ChangedTermsProps) {
   ]
   const slices = (of: Pick<Collateral, 'tiers'>) => of.tiers.map(({ to, ratio }) => `${to} ${ratio}`).join()
   return (
-    <>
+    <div className={styles.newTerms}>
       {slices(terms) !== slices(change) && (
         <CollateralTiers terms={{ ...terms, tiers: change.tiers }} label={t('tiers.new')} />
       )}
       {effects.length > 0 && <Effects effects={effects} />}
-    </>
+    </div>
   )
 }
