@@ -49,22 +49,24 @@ export function Component() {
           </Button>
         )}
       </ScreenHead>
-      <PagedTable
-        caption={t('alpha.caption')}
-        columns={columns}
-        pages={pages}
-        rowKey={({ userId }) => String(userId)}
-        empty={t('alpha.empty')}
-        {...(may('users.mark') && {
-          actions: (pass: Pass) => (
-            <Button size="s" onClick={() => setWithdrawn(pass)}>
-              {t('alpha.withdraw')}
-            </Button>
-          ),
-        })}
-      />
-      <p className={styles.quiet}>{t('alpha.hint')}</p>
-      <EarlyMarkets />
+      <div className={styles.stack}>
+        <PagedTable
+          caption={t('alpha.caption')}
+          columns={columns}
+          pages={pages}
+          rowKey={({ userId }) => String(userId)}
+          empty={t('alpha.empty')}
+          {...(may('users.mark') && {
+            actions: (pass: Pass) => (
+              <Button size="s" onClick={() => setWithdrawn(pass)}>
+                {t('alpha.withdraw')}
+              </Button>
+            ),
+          })}
+        />
+        <p className={styles.quiet}>{t('alpha.hint')}</p>
+        <EarlyMarkets />
+      </div>
       {asked === 'grant' && may('users.mark') && <GrantDialog onClose={() => ask()} onDone={done} />}
       {withdrawn && <WithdrawDialog userId={withdrawn.userId} onClose={() => setWithdrawn(undefined)} onDone={done} />}
     </>

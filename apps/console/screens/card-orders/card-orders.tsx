@@ -80,23 +80,25 @@ export function Component() {
           {t('card-orders.problems')}
         </Switch>
       </ScreenHead>
-      <PagedTable
-        caption={t('card-orders.caption')}
-        columns={columns}
-        pages={pages}
-        rowKey={({ orderId }) => orderId}
-        empty={t(onlyProblems ? 'card-orders.empty.problems' : 'card-orders.empty')}
-        {...(may('accounts.request') && {
-          actions: (order: Order) =>
-            order.state === 'chargeback' &&
-            order.settleAtMs === null && (
-              <Button size="s" onClick={() => setSettled(order)}>
-                {t('card-orders.settle')}
-              </Button>
-            ),
-        })}
-      />
-      <p className={styles.quiet}>{t('card-orders.hint')}</p>
+      <div className={styles.stack}>
+        <PagedTable
+          caption={t('card-orders.caption')}
+          columns={columns}
+          pages={pages}
+          rowKey={({ orderId }) => orderId}
+          empty={t(onlyProblems ? 'card-orders.empty.problems' : 'card-orders.empty')}
+          {...(may('accounts.request') && {
+            actions: (order: Order) =>
+              order.state === 'chargeback' &&
+              order.settleAtMs === null && (
+                <Button size="s" onClick={() => setSettled(order)}>
+                  {t('card-orders.settle')}
+                </Button>
+              ),
+          })}
+        />
+        <p className={styles.quiet}>{t('card-orders.hint')}</p>
+      </div>
       {settled && <SettleDialog order={settled} onClose={() => setSettled(undefined)} />}
     </>
   )

@@ -71,28 +71,30 @@ export function Component() {
   return (
     <>
       <ScreenHead title={t('nav.conversions')} />
-      <DataTable
-        state={state}
-        loadingLabel={t('loading')}
-        caption={t('conversions.caption')}
-        columns={coinColumns}
-        rows={data?.coins ?? []}
-        rowKey={({ coin }) => coin}
-        empty={<EmptyState title={t(data?.isKnown === false ? 'conversions.unknown' : 'conversions.empty')} />}
-        failed={failed}
-      />
-      {data && <p className={styles.quiet}>{t('conversions.hint', { soft: data.softBand, hard: data.hardBand })}</p>}
-      <h2>{t('conversions.hedges')}</h2>
-      <DataTable
-        state={state}
-        loadingLabel={t('loading')}
-        caption={t('conversions.hedges')}
-        columns={hedgeColumns}
-        rows={data?.hedges ?? []}
-        rowKey={({ hedgeId }) => String(hedgeId)}
-        empty={<EmptyState title={t('conversions.hedges.empty')} />}
-        failed={failed}
-      />
+      <div className={styles.stack}>
+        <DataTable
+          state={state}
+          loadingLabel={t('loading')}
+          caption={t('conversions.caption')}
+          columns={coinColumns}
+          rows={data?.coins ?? []}
+          rowKey={({ coin }) => coin}
+          empty={<EmptyState title={t(data?.isKnown === false ? 'conversions.unknown' : 'conversions.empty')} />}
+          failed={failed}
+        />
+        {data && <p className={styles.quiet}>{t('conversions.hint', { soft: data.softBand, hard: data.hardBand })}</p>}
+        <h2>{t('conversions.hedges')}</h2>
+        <DataTable
+          state={state}
+          loadingLabel={t('loading')}
+          caption={t('conversions.hedges')}
+          columns={hedgeColumns}
+          rows={data?.hedges ?? []}
+          rowKey={({ hedgeId }) => String(hedgeId)}
+          empty={<EmptyState title={t('conversions.hedges.empty')} />}
+          failed={failed}
+        />
+      </div>
     </>
   )
 }

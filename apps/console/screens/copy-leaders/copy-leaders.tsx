@@ -47,22 +47,24 @@ export function Component() {
   return (
     <>
       <ScreenHead title={t('nav.copy-leaders')} />
-      <PagedTable
-        caption={t('copy-leaders.caption')}
-        columns={columns}
-        pages={pages}
-        rowKey={({ userId }) => String(userId)}
-        empty={t('copy-leaders.empty')}
-        {...(may('users.mark') && {
-          actions: (leader: Leader) =>
-            DECISIONS[leader.state]?.map((decision) => (
-              <Button key={decision} size="s" onClick={() => setAsked({ leader, decision })}>
-                {t(`copy-leaders.${decision}`)}
-              </Button>
-            )),
-        })}
-      />
-      <p className={styles.quiet}>{t('copy-leaders.hint')}</p>
+      <div className={styles.stack}>
+        <PagedTable
+          caption={t('copy-leaders.caption')}
+          columns={columns}
+          pages={pages}
+          rowKey={({ userId }) => String(userId)}
+          empty={t('copy-leaders.empty')}
+          {...(may('users.mark') && {
+            actions: (leader: Leader) =>
+              DECISIONS[leader.state]?.map((decision) => (
+                <Button key={decision} size="s" onClick={() => setAsked({ leader, decision })}>
+                  {t(`copy-leaders.${decision}`)}
+                </Button>
+              )),
+          })}
+        />
+        <p className={styles.quiet}>{t('copy-leaders.hint')}</p>
+      </div>
       {asked && <DecisionDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => void pages.again()} />}
     </>
   )

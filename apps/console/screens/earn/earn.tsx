@@ -87,34 +87,36 @@ export function Component() {
           </Button>
         )}
       </ScreenHead>
-      <DataTable
-        state={data || error ? 'ready' : 'loading'}
-        loadingLabel={t('loading')}
-        caption={t('earn.caption')}
-        columns={columns}
-        rows={data?.products ?? []}
-        rowKey={({ productId }) => String(productId)}
-        empty={<EmptyState title={t('earn.empty')} />}
-        failed={error && <Failed error={error} onRetry={again} />}
-        {...(may('markets.restrict') && {
-          actionsHead: t('user.actions'),
-          actions: ({ productId, terms }: ProductRow) => (
-            <span className={styles.inRow}>
-              {may('markets.request') && (
-                <Button size="s" onClick={() => ask(`terms:${productId}`)}>
-                  {t('earn.change')}
-                </Button>
-              )}
-              {terms.onSale === 'yes' && (
-                <Button size="s" onClick={() => ask(`stop:${productId}`)}>
-                  {t('earn.stop')}
-                </Button>
-              )}
-            </span>
-          ),
-        })}
-      />
-      <p className={styles.quiet}>{t('earn.hint')}</p>
+      <div className={styles.stack}>
+        <DataTable
+          state={data || error ? 'ready' : 'loading'}
+          loadingLabel={t('loading')}
+          caption={t('earn.caption')}
+          columns={columns}
+          rows={data?.products ?? []}
+          rowKey={({ productId }) => String(productId)}
+          empty={<EmptyState title={t('earn.empty')} />}
+          failed={error && <Failed error={error} onRetry={again} />}
+          {...(may('markets.restrict') && {
+            actionsHead: t('user.actions'),
+            actions: ({ productId, terms }: ProductRow) => (
+              <span className={styles.inRow}>
+                {may('markets.request') && (
+                  <Button size="s" onClick={() => ask(`terms:${productId}`)}>
+                    {t('earn.change')}
+                  </Button>
+                )}
+                {terms.onSale === 'yes' && (
+                  <Button size="s" onClick={() => ask(`stop:${productId}`)}>
+                    {t('earn.stop')}
+                  </Button>
+                )}
+              </span>
+            ),
+          })}
+        />
+        <p className={styles.quiet}>{t('earn.hint')}</p>
+      </div>
       {(what === 'new' || (what === 'terms' && product)) && may('markets.request') && (
         <TermsDialog product={what === 'new' ? undefined : product} onClose={() => ask()} />
       )}

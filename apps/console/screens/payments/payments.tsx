@@ -83,14 +83,16 @@ export function Component() {
           <TextInput value={typed} onChange={setTyped} name="userId" inputMode="numeric" maxLength={15} />
         </Field>
       </ScreenHead>
-      <PagedTable
-        caption={t('payments.caption')}
-        columns={columns}
-        pages={pages}
-        rowKey={({ payId }) => payId}
-        empty={t(userId === undefined ? 'payments.empty' : 'payments.empty.user')}
-      />
-      <p className={styles.quiet}>{t('payments.hint')}</p>
+      <div className={styles.stack}>
+        <PagedTable
+          caption={t('payments.caption')}
+          columns={columns}
+          pages={pages}
+          rowKey={({ payId }) => payId}
+          empty={t(userId === undefined ? 'payments.empty' : 'payments.empty.user')}
+        />
+        <p className={styles.quiet}>{t('payments.hint')}</p>
+      </div>
     </>
   )
 }

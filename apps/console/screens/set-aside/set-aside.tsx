@@ -42,22 +42,24 @@ export function Component() {
   return (
     <>
       <ScreenHead title={t('nav.set-aside')} />
-      <PagedTable
-        caption={t('set-aside.caption')}
-        columns={columns}
-        pages={pages}
-        rowKey={({ account }) => String(account)}
-        empty={t('set-aside.empty')}
-        emptyText={t('set-aside.empty.text')}
-        {...(may('accounts.request') && {
-          actions: (account: Account) => (
-            <Button size="s" onClick={() => setGiving(account)}>
-              {t('set-aside.give')}
-            </Button>
-          ),
-        })}
-      />
-      {(pages.rows?.length ?? 0) > 0 && <p className={styles.quiet}>{t('set-aside.hint')}</p>}
+      <div className={styles.stack}>
+        <PagedTable
+          caption={t('set-aside.caption')}
+          columns={columns}
+          pages={pages}
+          rowKey={({ account }) => String(account)}
+          empty={t('set-aside.empty')}
+          emptyText={t('set-aside.empty.text')}
+          {...(may('accounts.request') && {
+            actions: (account: Account) => (
+              <Button size="s" onClick={() => setGiving(account)}>
+                {t('set-aside.give')}
+              </Button>
+            ),
+          })}
+        />
+        {(pages.rows?.length ?? 0) > 0 && <p className={styles.quiet}>{t('set-aside.hint')}</p>}
+      </div>
       {giving && <GiveDialog account={giving.account} onClose={() => setGiving(undefined)} />}
     </>
   )
