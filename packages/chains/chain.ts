@@ -37,6 +37,8 @@ export interface Transfer {
   readonly amount: ChainUnits
   /** The sender where the chain names one. */
   readonly sender: string | undefined
+  /** Whether the sender's own key signed for it: code at an address, and whoever may move its tokens, pass on for anybody. */
+  readonly isBySender: boolean
   /** Undefined where the chain has no tags, and where the payment bore none. */
   readonly tag: number | undefined
   /** A mining reward, which the chain itself locks for a hundred blocks. */

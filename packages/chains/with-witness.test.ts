@@ -8,7 +8,7 @@ import { NodesDisagree, withWitness } from './with-witness.ts'
 describe('two nodes of one chain', () => {
   const pay = (amount = 5n): Transfer => ({
     ...{ txid: 'a', place: 'v', asset: NATIVE, receiver: 'sim:alice', amount },
-    ...{ sender: undefined, tag: undefined, isCoinbase: false },
+    ...{ sender: undefined, isBySender: false, tag: undefined, isCoinbase: false },
   })
   const open = () => {
     const world = new SimulatedWorld()

@@ -59,6 +59,7 @@ export function outputsPaid({ txid, isCoinbase, outputs }: RawTransaction, watch
             receiver: script,
             amount,
             sender: undefined,
+            isBySender: false,
             tag: undefined,
             isCoinbase,
           },

@@ -21,6 +21,7 @@ export interface RpcTransaction {
 export interface RpcReceipt {
   readonly transactionHash: string
   readonly blockHash: string
+  readonly from: string
   readonly status: string
   readonly gasUsed: string
   readonly logs: readonly RpcLog[]
@@ -49,7 +50,7 @@ export function topLevelTransfers(
     const receiver = to?.toLowerCase()
     const amount = BigInt(value)
     if (receiver === undefined || amount === 0n || !watches(receiver) || !succeeded(hash)) return []
-    return [transfer({ txid: hash, place: 'v', asset: NATIVE, receiver, amount, sender: from })]
+    return [transfer({ txid: hash, place: 'v', asset: NATIVE, receiver, amount, sender: from }, from)]
   })
 }
 
@@ -63,14 +64,14 @@ export function tokenTransfers(
   isListed: (contract: string) => boolean,
   watches: Watches,
 ): Transfer[] {
-  return receipts.filter(hasSucceeded).flatMap(({ transactionHash: txid, logs }) => {
+  return receipts.filter(hasSucceeded).flatMap(({ transactionHash: txid, from, logs }) => {
     const first = logs[0] && Number(logs[0].logIndex)
     return logs.flatMap((log) => {
       const asset = log.address.toLowerCase()
       const moved = isListed(asset) ? readTransferLog(log) : undefined
       if (!moved || moved.amount === 0n || !watches(moved.to)) return []
       const place = `l${Number(log.logIndex) - (first as number)}`
-      return [transfer({ txid, place, asset, receiver: moved.to, amount: moved.amount, sender: moved.from })]
+      return [transfer({ txid, place, asset, receiver: moved.to, amount: moved.amount, sender: moved.from }, from)]
     })
   })
 }
@@ -100,7 +101,7 @@ export function internalTransfers(txid: string, top: RpcFrame, watches: Watches)
     const receiver = frame.to?.toLowerCase()
     const amount = BigInt(frame.value ?? '0x0')
     if (path !== '' && MOVES_COINS.has(frame.type) && amount > 0n && receiver !== undefined && watches(receiver))
-      found.push(transfer({ txid, place: `i${path}`, asset: NATIVE, receiver, amount, sender: frame.from }))
+      found.push(transfer({ txid, place: `i${path}`, asset: NATIVE, receiver, amount, sender: frame.from }, undefined))
     for (const [i, call] of (frame.calls ?? []).entries()) visit(call, path === '' ? `${i}` : `${path}.${i}`)
   }
   visit(top, '')
@@ -114,6 +115,9 @@ export const hasSucceeded = ({ status }: RpcReceipt) => status === '0x1'
 
 function transfer(
   moved: Pick<Transfer, 'txid' | 'place' | 'asset' | 'receiver' | 'amount'> & { sender: string },
+  /** Whose key signed for this; undefined: code sent it. */
+  signer: string | undefined,
 ): Transfer {
-  return { ...moved, sender: moved.sender.toLowerCase(), tag: undefined, isCoinbase: false }
+  const sender = moved.sender.toLowerCase()
+  return { ...moved, sender, isBySender: signer?.toLowerCase() === sender, tag: undefined, isCoinbase: false }
 }

@@ -26,6 +26,8 @@ const CODES = {
 }
 /** Sends on what it was given. */
 const forwardTo = (address: string) => `60006000600060003473${address.slice(2)}5af1`
+/** Calls another contract with what it was called with. */
+const passOn = (address: string) => `366000600037600060003660006000${`73${address.slice(2)}`}5af100`
 const REVERT = '60006000fd'
 /** `revert(text)` as Solidity compiles it. */
 const revertSaying = (text: string) =>
@@ -117,6 +119,19 @@ describe('what a block of Ethereum moved', async () => {
     assert.deepEqual([again.txid, ...short(again)], [first.txid, ...short(first)])
   })
 
+  it('tells tokens that their holder’s own key sent from those that code passed on for whoever called it', async () => {
+    const { key } = user()
+    const wallet = await contract(passOn(TOKEN))
+    const direct = await send({ to: TOKEN, data: transferCall(key, 3n) })
+    await send({ to: wallet, data: transferCall(key, 4n) })
+    const found = (await mined(key)).map(({ sender, amount, isBySender }) => [sender, amount, isBySender])
+    const { from: own } = await ask<{ from: string }>('eth_getTransactionByHash', direct)
+    assert.deepEqual(found, [
+      [own, 3n, true],
+      [wallet, 4n, false],
+    ])
+  })
+
   it('counts coins that contracts send, and that a dying contract leaves', async () => {
     const { key } = user()
     const forwarder = await contract(forwardTo(key))
@@ -152,13 +167,13 @@ describe('what a block of Ethereum moved', async () => {
     await send({ to: own, value: 7n })
     const [second] = await mined(key)
     assert.ok(second)
-    assert.deepEqual([short(second), second.sender], [['i0', NATIVE, 7n], own])
+    assert.deepEqual([short(second), second.sender, second.isBySender], [['i0', NATIVE, 7n], own, false])
     // A deposit of its own key's is none of its code's.
     const plain = { ...terms, type: 'eip1559', to: chain.addressOf(key) as never, value: 8n, nonce: 2 } as const
     await ask('eth_sendRawTransaction', await account.signTransaction(plain))
     const [third] = await mined(key)
     assert.ok(third)
-    assert.deepEqual([short(third), third.sender], [['v', NATIVE, 8n], own])
+    assert.deepEqual([short(third), third.sender, third.isBySender], [['v', NATIVE, 8n], own, true])
     assert.equal(await balanceOf(key), 21n)
   })
 

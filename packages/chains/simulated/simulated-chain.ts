@@ -69,6 +69,7 @@ export function openSimulatedChain(
     receiver: plan.payouts[0].to,
     amount: plan.payouts[0].amount,
     sender: plan.from,
+    isBySender: true,
     tag: undefined,
     isCoinbase: false,
   })

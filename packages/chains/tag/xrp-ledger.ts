@@ -60,7 +60,7 @@ function deliveredBy(transaction: RpcTransaction, watches: Watches): Transfer | 
   const amount = dropsOf(meta.delivered_amount)
   if (amount === undefined || amount === 0n) return undefined
   const named = { txid: transaction.hash, place: 'p', asset: NATIVE, receiver: Destination, sender: Account }
-  return { ...named, amount, tag: DestinationTag, isCoinbase: false }
+  return { ...named, amount, tag: DestinationTag, isBySender: true, isCoinbase: false }
 }
 
 /** XRP alone is a text of digits; other currencies have an issuer, who may be anybody. */

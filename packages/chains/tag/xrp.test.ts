@@ -73,7 +73,7 @@ describe('a ledger', () => {
     const [transfer] = block?.transfers ?? []
     assert.deepEqual(transfer, {
       ...{ txid: HASH, place: 'p', asset: NATIVE, receiver: PAYMENT.Destination, sender: PAYMENT.Account },
-      ...{ amount: 75_596_347n, tag: 905_312, isCoinbase: false },
+      ...{ amount: 75_596_347n, tag: 905_312, isBySender: true, isCoinbase: false },
     })
     const { Amount: _, ...second } = PAYMENT
     assert.deepEqual(read([{ hash: HASH, tx_json: second, meta: meta('75596347') }]), [transfer])

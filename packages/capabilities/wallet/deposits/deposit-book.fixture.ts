@@ -33,7 +33,7 @@ export const LIST: WatchList = {
 /** A payment to alice that says nothing else. */
 export function payment(txid: string, change: Partial<Transfer> = {}): Transfer {
   const plain = { place: 'v', asset: NATIVE, receiver: ALICES, amount: 1_000n, isCoinbase: false }
-  return { txid, ...plain, sender: undefined, tag: undefined, ...change }
+  return { txid, ...plain, sender: undefined, isBySender: false, tag: undefined, ...change }
 }
 
 export type BookRow = { stage: 'confirming' | 'credited' | 'unlocked' | 'dropped'; height: number; reversals: number }

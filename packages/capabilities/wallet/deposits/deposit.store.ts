@@ -88,13 +88,14 @@ async function writeBranch(tx: Transaction, network: string, events: readonly Sc
 
 /** A row per deposit, for statements that take many at once. */
 function rowOf({ transfer, owner, side, creditDepth }: FoundDeposit, block: BlockLink | undefined) {
-  const { txid, place, asset, receiver, sender, tag, amount, isCoinbase } = transfer
+  const { txid, place, asset, receiver, sender, isBySender, tag, amount, isCoinbase } = transfer
   return {
     ...{ txid, place, asset, receiver, side, sender: sender ?? null, tag: tag ?? null, amount: amount.toString() },
     user_id: owner?.kind === 'user' ? owner.userId : null,
     ...{
       credit_depth: creditDepth,
       is_coinbase: isCoinbase,
+      is_by_sender: isBySender,
       height: block?.height ?? null,
       block_hash: block?.hash ?? null,
     },
@@ -121,16 +122,16 @@ export async function insertDeposits(
   await tx`
     with written as (
       insert into wallet_deposits (network, txid, place, asset, receiver, sender, tag, amount, user_id, side, stage,
-        credit_depth, is_coinbase, height, block_hash, seen_at, changed_at)
+        credit_depth, is_coinbase, is_by_sender, height, block_hash, seen_at, changed_at)
       select ${network}, txid, place, asset, receiver, sender, tag, amount, user_id, side, ${stage},
-        credit_depth, is_coinbase, height, block_hash, ${at}, ${at}
+        credit_depth, is_coinbase, is_by_sender, height, block_hash, ${at}, ${at}
       from jsonb_to_recordset(${tx.json(rows)}) as found (txid text, place text, asset text, receiver text, sender text,
         tag bigint, amount numeric, user_id bigint, side text, credit_depth integer, is_coinbase boolean,
-        height bigint, block_hash text)
+        is_by_sender boolean, height bigint, block_hash text)
       on conflict (network, txid, place) do update
         set stage = excluded.stage, height = excluded.height, block_hash = excluded.block_hash, changed_at = ${at},
           asset = excluded.asset, receiver = excluded.receiver, sender = excluded.sender, tag = excluded.tag,
-          amount = excluded.amount, user_id = case when wallet_deposits.generation = 0 then excluded.user_id
+          is_by_sender = excluded.is_by_sender, amount = excluded.amount, user_id = case when wallet_deposits.generation = 0 then excluded.user_id
             else wallet_deposits.user_id end,
           side = case when wallet_deposits.generation = 0 then excluded.side else wallet_deposits.side end
         where (wallet_deposits.stage = 'dropped' or excluded.stage = 'confirming'

@@ -41,8 +41,9 @@ export async function followTravelRule(parts: FollowParts, nowMs: number): Promi
 }
 
 /**
- * Exactly that amount, sent by the address itself since it was asked to, and in a block. What its code sent (a contract, or a delegate
- * of EIP-7702) may have been passed on for anybody, so it shows nothing: such a wallet signs (EIP-1271).
+ * Exactly that amount, sent by the address's own key since it was asked to, and in a block. What its code sent (a contract, or a
+ * delegate of EIP-7702), and tokens of it that somebody else had moved, may have been passed on for anybody: such a wallet signs
+ * (EIP-1271).
  */
 async function hasCome(sql: Sql, networks: readonly WalletNetwork[], awaited: AwaitedAmount): Promise<boolean> {
   const { userId, network, coin, address, amount, madeAtMs } = awaited
@@ -51,7 +52,7 @@ async function hasCome(sql: Sql, networks: readonly WalletNetwork[], awaited: Aw
   const rows = await sql`
     select from wallet_deposits
     where user_id = ${userId} and network = ${network} and asset = ${asset} and amount = ${String(amount)}
-      and lower(sender) = ${address.toLowerCase()} and seen_at >= ${new Date(madeAtMs)} and place not like 'i%'
+      and lower(sender) = ${address.toLowerCase()} and seen_at >= ${new Date(madeAtMs)} and is_by_sender
       and stage in ('confirming', 'credited', 'unlocked')
     limit 1`
   return rows.length > 0

@@ -152,14 +152,15 @@ describe('the travel rule through the site API', async () => {
     const contract = coins.coinList
       .find(({ coinName }) => coinName === 'USDT')
       ?.networks.find(({ transferNetWork }) => transferNetWork === 'ETH')?.contract
-    const arrives = (sender: string, amount: bigint, place: string) => sql`
+    const arrives = (sender: string, amount: bigint, place: string, isBySender = true) => sql`
       insert into wallet_deposits (network, txid, place, asset, receiver, sender, amount, user_id, side, stage, credit_depth,
-        is_coinbase, height, block_hash, seen_at, changed_at)
+        is_coinbase, is_by_sender, height, block_hash, seen_at, changed_at)
       values ('ETH', 'proof', ${place}, ${contract ?? ''}, 'x', ${sender}, ${String(amount)}, ${erin.id}, 'deposit',
-        'confirming', 1, false, 1, 'h', now() + interval '1 second', now())`
+        'confirming', 1, false, ${isBySender}, 1, 'h', now() + interval '1 second', now())`
     await arrives('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', units, 'l0')
     await arrives(ownEvmWallet.address.toLowerCase(), units + 1n, 'l1')
-    await arrives(ownEvmWallet.address.toLowerCase(), units, 'l2')
+    await arrives(ownEvmWallet.address.toLowerCase(), units, 'l2', false)
+    await arrives(ownEvmWallet.address.toLowerCase(), units, 'l3')
     const status = async () => (await erin.visitor.call(CHECK, { complianceId })).status
     await eventually('it is proved', async () => (await status()) === 'ACCEPTED')
     await sql`delete from wallet_deposits where txid = 'proof'`
