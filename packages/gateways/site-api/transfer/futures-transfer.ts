@@ -8,13 +8,13 @@ import {
   isTransferAccount,
   type Mover,
   type Pocket,
-  type TransferAccount,
   type Transferred,
   transferFunds,
 } from '@bowline/capabilities/transfer/index.ts'
 import type { transferCalls } from '@bowline/contract/calls/transfer/futures-transfer.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { CLOSE_FUTURES, type CloseFutures } from '@bowline/contract/terms/products.ts'
+import type { TransferAccount } from '@bowline/contract/terms/transfer-accounts.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
