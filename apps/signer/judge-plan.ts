@@ -151,14 +151,14 @@ function judgeSenders(
   return isBack || change.account === network.hotAccount ? undefined : 'not-ours'
 }
 
-/** Of what is moved from addresses that users were given, and of a nonce that nothing else uses. */
+/** Of what is moved from addresses that users were given, and of a nonce that nothing else uses; or what is too much goes back. */
 function paysFees(
-  { ownAccounts: [deposits], gasAccount }: NetworkPolicy,
+  { hotAccount, ownAccounts: [deposits], gasAccount }: NetworkPolicy,
   plan: PaymentPlan,
   records: readonly ApprovedRecord[],
 ): boolean {
   const isOfFees = (path: string | undefined) =>
-    [deposits, gasAccount].some((account) => path?.startsWith(`${account}/`) === true)
+    [deposits, gasAccount, hotAccount].some((account) => path?.startsWith(`${account}/`) === true)
   return plan.payouts.every(({ asset }) => asset === NATIVE) && records.every(({ record }) => isOfFees(record.toPath))
 }
 

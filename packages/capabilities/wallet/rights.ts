@@ -44,6 +44,8 @@ export const walletRights: TableRights = {
   wallet_returns: { api: READ, console: RELEASE, watcher: ['select', 'update (state, payment, changed_at)'] },
   wallet_scans: { api: READ, console: READ, watcher: FILL },
   wallet_signed_files: { api: READ, console: CHANGE, watcher: READ },
+  // Two persons set them, in the console.
+  wallet_tank_marks: { api: READ, console: FILL, watcher: READ },
   // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others.
   wallet_spends: { api: READ, console: READ, watcher: ADD },
   wallet_stops: { api: FILL, console: FILL, watcher: ADD },

@@ -47,6 +47,7 @@ export const approvalKinds = [
   'give-account',
   'end-stop',
   'move-coins',
+  'tank-marks',
   'cold-key',
   'give-deposit',
   'release-deposit',

@@ -12,7 +12,7 @@ import { t } from '../../words/words.ts'
 import { ColdKeyDialog } from './cold-key-dialog.tsx'
 import { ColdKeys } from './cold-keys.tsx'
 import { GasTanks } from './gas-tanks.tsx'
-import { MoveDialog } from './move-dialog.tsx'
+import { type Movable, MoveDialog } from './move-dialog.tsx'
 import { Moves } from './moves.tsx'
 
 export type Board = ConsoleData<'GET /console-api/custody/board'>
@@ -68,7 +68,7 @@ export function Component() {
     setBoard(found)
     return { rows: found.rows, next: null }
   })
-  const [moving, setMoving] = useState<CustodyRow>()
+  const [moving, setMoving] = useState<Movable>()
   const [isEnrolling, setEnrolling] = useState(false)
   const again = () => void pages.again()
   const mayAsk = may('accounts.request')
@@ -94,7 +94,7 @@ export function Component() {
           })}
         />
         <p className={styles.quiet}>{t('custody.hint')}</p>
-        {board && <GasTanks tanks={board.tanks} />}
+        {board && <GasTanks tanks={board.tanks} mayAct={mayAsk} onReturn={setMoving} />}
         {board && <Moves moves={board.moves} mayAct={mayAsk} onDone={again} />}
         {board && <ColdKeys board={board} mayAct={mayAsk} onDone={again} />}
       </div>

@@ -8,12 +8,15 @@ import { t } from '../../words/words.ts'
 import type { CustodyRow } from './custody.tsx'
 
 const kinds = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold'] as const
+export type Movable = Pick<CustodyRow, 'network' | 'coin' | 'proposal'>
 
 /** Asks that coins be moved; another member has to allow it. What is proposed is filled in. */
-export function MoveDialog({ row, onClose }: { readonly row: CustodyRow; readonly onClose: () => void }) {
+export function MoveDialog({ row, onClose }: { readonly row: Movable; readonly onClose: () => void }) {
   const { api } = useConsole()
   const { network, coin, proposal } = row
   const [kind, setKind] = useState(proposal?.kind ?? 'push-cold')
+  // A tank gives back to the hot wallet, and nothing else.
+  const offered = proposal?.kind === 'refill-gas' ? [proposal.kind] : kinds
   const [amount, setAmount] = useState(proposal?.amount ?? '')
   const act = async (reason: string) => {
     await api('POST /console-api/custody/request-move', { network, coin, kind, amount: amount.trim(), reason })
@@ -29,7 +32,7 @@ export function MoveDialog({ row, onClose }: { readonly row: CustodyRow; readonl
     >
       <Field label={t('custody.kind')}>
         <Select
-          options={kinds.map((value) => ({ value, label: t(`custody.kind.${value}`) }))}
+          options={offered.map((value) => ({ value, label: t(`custody.kind.${value}`) }))}
           value={kind}
           onChange={setKind}
         />

@@ -19,7 +19,9 @@ export async function allowedMoveOf(
   const move = await moveOfPayment(sql, id)
   const [payout, ...more] = plan.payouts
   if (!move || !payout || more.length > 0 || move.network !== network || move.kind !== kind) return undefined
-  if (move.asset !== payout.asset || move.amount !== payout.amount || plan.network !== network) return undefined
+  if (move.asset !== payout.asset || plan.network !== network) return undefined
+  // A tank keeps what it is to have, and pays the chain from what it gives back.
+  if (kind === 'refill-gas' ? payout.amount > move.amount : payout.amount !== move.amount) return undefined
   const { from, to } = rolesOf(kind) as { from: AccountPurpose; to: AccountPurpose }
   const receiver = { address: payout.to, path: pathIn(payout.id) }
   if (!(await areBelow(sql, node, to, [receiver]))) return undefined

@@ -4,17 +4,22 @@ import { type Chain, NATIVE } from '@bowline/chains/chain.ts'
 import { deriveEvmAddress } from '@bowline/chains/evm/evm-address.ts'
 import type { EvmPlan } from '@bowline/chains/payment-plan.ts'
 import { accountKey } from '@bowline/chains/signing.fixture.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { setDatabase } from '../../migrated-database.fixture.ts'
 import { accountPath, keepAccountKey } from '../addresses/account-keys.store.ts'
 import { giveAddresses } from '../addresses/give-address.ts'
 import { houseAddress } from '../addresses/house-addresses.ts'
 import { isFuelling } from '../custody/check-fuel.ts'
+import { allowedMoveOf } from '../custody/check-move.ts'
 import { gasTanks } from '../custody/gas-tanks.ts'
+import { allowMove, recentMoves } from '../custody/moves.store.ts'
+import { setTankMarks } from '../custody/tank-marks.ts'
 import { stopCoin, writeStanding } from '../networks/network-standing.ts'
 import { type NetworkNode, type WalletNetwork, walletNetworks } from '../networks/wallet-networks.ts'
 import { fillTank, isFuelled } from './gas-tank.ts'
 import { openPayments } from './open-payments.store.ts'
 import { costRoleOf } from './payments.store.ts'
+import { planMove } from './plan-moves.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const ETH = 10n ** 18n
@@ -45,7 +50,8 @@ describe('the gas tank', async () => {
       ...{ payouts, gasLimit: 21_000n, maxFee: GWEI, priorityFee: 1n, feeCap: 63_000n * GWEI },
     }),
   } as unknown as Chain
-  const signer = { terms: async () => ({ feeCap: ETH, accounts: [], assets: {} }) }
+  const accounts = [accountPath('evm', 'gas')]
+  const signer = { terms: async () => ({ feeCap: ETH, accounts, assets: {} }) }
   const parts = { sql, network: eth, hot, tank, signer, now: () => NOW }
   const lies = (address: string, amount: bigint) => there.set(`${address} ${NATIVE}`, amount)
   const fill = () => fillTank(parts, chain)
@@ -63,7 +69,8 @@ describe('the gas tank', async () => {
   beforeEach(async () => {
     there.clear()
     await sql`
-      truncate wallet_custody, wallet_payments, wallet_deposits, wallet_stops, wallet_networks, withdrawals cascade`
+      truncate wallet_custody, wallet_payments, wallet_deposits, wallet_stops, wallet_networks, wallet_tank_marks, wallet_moves,
+        withdrawals cascade`
   })
 
   it('is filled up to its mark when it has less than it should, once', async () => {
@@ -179,6 +186,84 @@ describe('the gas tank', async () => {
     assert.equal((await shortage())[0]?.isShort, false)
     await stand('node-away')
     assert.equal((await shortage())[0]?.isShort, false)
+  })
+
+  const setMarks = (low: bigint, high: bigint) =>
+    inTransaction(sql, (tx) => setTankMarks(tx, 'ETH', { low, high }, NOW))
+
+  it('is filled between the marks that two persons have set, and never where both are nothing', async () => {
+    lies(hot.address, 50n * ETH)
+    lies(tank.address, ETH - 1n)
+    assert.equal(await fill(), false, 'it has more than a tenth')
+    await setMarks(0n, 0n)
+    lies(tank.address, 0n)
+    assert.equal(await fill(), false)
+    await setMarks(ETH, 2n * ETH)
+    assert.equal(await fill(), true)
+    assert.equal((await newest()).amount, 2n * ETH)
+    await assert.rejects(setMarks(ETH, ETH), /check/)
+    await assert.rejects(setMarks(0n, ETH), /check/)
+  })
+
+  describe('gives back to the hot wallet what two persons have said', () => {
+    let approval = 0
+    const back = async (amount: bigint) => {
+      const move = { network: 'ETH', asset: NATIVE, kind: 'refill-gas', amount, approval: ++approval } as const
+      await inTransaction(sql, (tx) => allowMove(tx, { ...move, needsRelease: false }, NOW))
+      return planMove(parts, chain, async () => assert.fail('an account has no change'))
+    }
+    const last = async () => {
+      const [move] = await recentMoves(sql, 1)
+      return [move?.state, move?.problem]
+    }
+
+    it('and no more than it has above its lower mark and the dearest fee', async () => {
+      lies(tank.address, ETH)
+      assert.equal(await back(ETH / 4n), true)
+      assert.deepEqual(await newest(), { from: tank.address, to: hot.address, amount: ETH / 4n, nonce: 0n })
+      assert.deepEqual(await book(), { gas: -ETH / 4n, transit: ETH / 4n })
+      await sql`update wallet_moves set state = 'done'`
+      await sql`update wallet_payments set state = 'final'`
+      assert.equal(await back(ETH), true)
+      assert.equal((await newest()).amount, ETH - ETH / 10n - 63_000n * GWEI)
+      assert.equal(await fill(), false, 'it has its lower mark')
+    })
+
+    it('and all but the dearest fee, once its network has no marks any more', async () => {
+      await setMarks(0n, 0n)
+      lies(tank.address, ETH)
+      assert.equal(await back(ETH), true)
+      assert.equal((await newest()).amount, ETH - 63_000n * GWEI)
+    })
+
+    it('and nothing where it has nothing to spare, or sends it to users’ addresses', async () => {
+      lies(tank.address, ETH / 10n + 63_000n * GWEI)
+      assert.equal(await back(1n), false)
+      assert.deepEqual(await last(), ['failed', 'funds-short'])
+      lies(tank.address, ETH / 10n + 63_000n * GWEI * 2n + 2_000n)
+      assert.deepEqual([await fuelled(0n), await back(1n)], ['funded', false])
+    })
+
+    it('and that is what the exchange signs for: no more, no token, and to the hot wallet', async () => {
+      lies(tank.address, ETH)
+      await back(ETH / 4n)
+      const [open] = await openPayments(sql, 'ETH')
+      assert.ok(open?.plan.kind === 'evm')
+      const { id, plan } = open
+      const [payout] = plan.payouts
+      const allows = async (change: Partial<typeof payout>, whole: Partial<EvmPlan> = {}) =>
+        (await allowedMoveOf(...([sql, eth.node, { id, network: 'ETH', kind: 'refill-gas' }] as const), {
+          ...plan,
+          ...whole,
+          payouts: [{ ...payout, ...change }],
+        })) !== undefined
+      assert.equal(await allows({}), true)
+      assert.equal(await allows({ amount: payout.amount - 1n }), true)
+      assert.equal(await allows({ amount: payout.amount + 1n }), false)
+      assert.equal(await allows({ asset: usdt }), false)
+      assert.equal(await allows({ to: alice, id: `move:1@${alicesPath}` }), false)
+      assert.equal(await allows({}, { from: hot.address, path: hot.path }), false)
+    })
   })
 
   describe('is what the exchange signs for', () => {

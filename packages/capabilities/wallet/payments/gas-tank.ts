@@ -2,6 +2,7 @@ import { type Chain, type FeeRate, NATIVE } from '@bowline/chains/chain.ts'
 import { toChain } from '@bowline/chains/ledger-units.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { HouseAddress } from '../addresses/house-addresses.ts'
+import { markedTank } from '../custody/tank-marks.ts'
 import { readStops } from '../networks/network-standing.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { bindOwn } from './bind-own.ts'
@@ -87,11 +88,9 @@ async function sendFuel(
  */
 export async function fillTank(parts: FuelParts, chain: Chain): Promise<boolean> {
   const { sql, network, hot, tank, now } = parts
-  const coin = network.coins.find(({ asset }) => asset === NATIVE)
-  if (!tank || !network.gasTank || !coin) return false
-  const [low, high] = [network.gasTank.low, network.gasTank.high].map(
-    (units) => toChain(units, coin.decimals) as bigint,
-  ) as [bigint, bigint]
+  const marked = await markedTank(sql, network)
+  if (!tank || !marked) return false
+  const { coin, low, high } = marked
   const open = await openPayments(sql, network.network)
   if (open.some(({ kind }) => kind === 'tank')) return false
   const has = await unboundAt(chain, open, tank.address, NATIVE)

@@ -11,8 +11,8 @@ import { readPlan } from './plan-text.ts'
  */
 export type PaymentKind = 'payout' | 'return' | 'sweep' | 'tank' | 'fuel' | 'gas' | 'fill' | MoveKind
 
-/** Between hot, warm and cold: what two persons have decided. */
-export const MOVE_KINDS = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold'] as const
+/** Between hot, warm and cold, and what a gas tank has too much: what two persons have decided. */
+export const MOVE_KINDS = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold', 'refill-gas'] as const
 export type MoveKind = (typeof MOVE_KINDS)[number]
 
 export const isMove = (kind: PaymentKind): kind is MoveKind => (MOVE_KINDS as readonly string[]).includes(kind)
@@ -46,6 +46,7 @@ const ROLES: Readonly<Record<PaymentKind, { readonly from: CustodyRole; readonly
   'push-cold': { from: 'hot', to: 'cold' },
   'refill-warm': { from: 'warm', to: 'hot' },
   'refill-cold': { from: 'cold', to: 'hot' },
+  'refill-gas': { from: 'gas', to: 'hot' },
 }
 
 export const rolesOf = (kind: PaymentKind) => ROLES[kind]

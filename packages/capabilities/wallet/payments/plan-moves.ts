@@ -1,23 +1,25 @@
-import type { Chain, PlanRefusal } from '@bowline/chains/chain.ts'
-import type { PaymentPlan, SpendFrom } from '@bowline/chains/payment-plan.ts'
+import { type Chain, NATIVE, type Payout, type PlanRefusal } from '@bowline/chains/chain.ts'
+import { MOST_TIMES_DEARER, type PaymentPlan, type SpendFrom } from '@bowline/chains/payment-plan.ts'
 import type { SigningTerms } from '@bowline/chains/signer/signer.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { accountKeyOf, accountPath } from '../addresses/account-keys.store.ts'
 import { type HouseAddress, houseAddress } from '../addresses/house-addresses.ts'
 import { beginMove, failMove, nextMove, type OwnMove } from '../custody/moves.store.ts'
+import { markedTank } from '../custody/tank-marks.ts'
 import { readStops } from '../networks/network-standing.ts'
 import { deriverOf } from '../networks/read-address.ts'
 import { bindOwn } from './bind-own.ts'
 import { nextNonce, openPayments, spendableOutputs } from './open-payments.store.ts'
 import { rolesOf } from './payments.store.ts'
 import type { PayoutParts } from './plan-payouts.ts'
+import { feeOf } from './plan-sweeps.ts'
 import { unboundAt } from './unbound.ts'
 
 type MoveParts = Omit<PayoutParts, 'derive'>
-type Place = 'hot' | 'warm' | 'cold'
+type Place = 'hot' | 'warm' | 'cold' | 'gas'
 
 /**
- * Binds the oldest move between hot, warm and cold that two persons have allowed. One at a time on each network, and none while
+ * Binds the oldest move between hot, warm, cold and the gas tank that two persons have allowed. One at a time on each network, and none while
  * the keys of the hot wallet may be somebody else's. What cannot be planned fails: persons ask again. True: one was begun.
  */
 export async function planMove(
@@ -75,7 +77,7 @@ async function planOf(
   const { perRecord = 0n, left = 0n, twoPersonsAbove = 0n, leftUnreleased = 0n } = terms.assets[move.asset] ?? {}
   const leaves = move.amount > twoPersonsAbove || left < leftUnreleased ? left : leftUnreleased
   if (toRole === 'cold' && (move.amount > perRecord || move.amount > leaves)) return { refusal: 'over-cap' }
-  const payout = { id: `move:${move.id}@${to.path}`, asset: move.asset, to: to.address, amount: move.amount }
+  let payout = { id: `move:${move.id}@${to.path}`, asset: move.asset, to: to.address, amount: move.amount }
   const { family } = network.node
   let spend: SpendFrom
   if (family === 'evm') {
@@ -84,6 +86,13 @@ async function planOf(
     const open = await openPayments(sql, network.network)
     if (fromRole === 'hot' && (await unboundAt(chain, open, hot.address, move.asset)) < move.amount)
       return { refusal: 'funds-short' }
+    if (fromRole === 'gas') {
+      const spare = await spareIn(parts, chain, spend, payout)
+      if (spare <= 0n) return { refusal: 'funds-short' }
+      payout = { ...payout, amount: spare < move.amount ? spare : move.amount }
+    }
+  } else if (fromRole === 'gas') {
+    return { refusal: 'no-wallet' }
   } else {
     const outputs = await spendableOutputs(sql, network.network, family, fromRole)
     // What stays goes back where it came from.
@@ -97,14 +106,27 @@ async function planOf(
   return { plan: plan.feeCap > terms.feeCap ? { ...plan, feeCap: terms.feeCap } : plan, path: to.path }
 }
 
+/** Of what is in the gas tank and not on its way, what it need not have: it keeps its lower mark, and a dearer fee than this one. */
+async function spareIn(
+  { sql, network }: MoveParts,
+  chain: Chain,
+  tank: Extract<SpendFrom, { kind: 'evm' }>,
+  payout: Payout,
+): Promise<bigint> {
+  const open = await openPayments(sql, network.network)
+  const { low = 0n } = (await markedTank(sql, network)) ?? {}
+  const fee = feeOf(await chain.plan(tank, [{ ...payout, amount: 1n }], await chain.feeRate())) ?? 0n
+  return (await unboundAt(chain, open, tank.address, NATIVE)) - low - fee * MOST_TIMES_DEARER
+}
+
 /** Undefined: there is none, because the seed is older than its rules, or nobody has said yet what is cold. */
 async function addressOf(
   { sql, network, now }: MoveParts,
-  place: 'warm' | 'cold',
+  place: Exclude<Place, 'hot'>,
   terms: SigningTerms,
 ): Promise<HouseAddress | undefined> {
   const { family } = network.node
-  if (place === 'warm' && !terms.accounts.includes(accountPath(family, 'warm'))) return undefined
+  if (place !== 'cold' && !terms.accounts.includes(accountPath(family, place))) return undefined
   const key = await accountKeyOf(sql, family, place)
   return key === undefined ? undefined : houseAddress(sql, family, place, deriverOf(network.node, key), now())
 }

@@ -4,7 +4,7 @@ import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
-const kind = z.enum(['push-warm', 'push-cold', 'refill-warm', 'refill-cold'])
+const kind = z.enum(['push-warm', 'push-cold', 'refill-warm', 'refill-cold', 'refill-gas'])
 const family = z.enum(addressFamilies)
 const coin = z.object({ network: z.string().max(20), coin: z.string().max(12) })
 /** Of the coin, as text. */
@@ -44,8 +44,10 @@ export const custodyCalls = {
           /** Filled up to `high` from the hot wallet when it has less than `low`. */
           low: z.string(),
           high: z.string(),
+          /** More than `high`: it may go back to the hot wallet. */
+          surplus: z.string(),
           /** `filling`: more is on its way; `short`: the hot wallet has too little to spare. */
-          state: z.enum(['enough', 'filling', 'short']),
+          state: z.enum(['enough', 'filling', 'short', 'surplus']),
         }),
       ),
       moves: z.array(
@@ -69,8 +71,16 @@ export const custodyCalls = {
   },
   'POST /console-api/custody/request-move': {
     access: 'accounts.request',
-    summary: 'Requests that a second person allow coins to be moved between hot, warm and cold.',
+    summary:
+      'Requests that a second person allow coins to be moved between hot, warm and cold, or what a gas tank has too much back.',
     params: z.strictObject({ ...coin.shape, kind, amount, reason }),
+    data: z.object({ approvalId: id }),
+  },
+  'POST /console-api/custody/request-marks': {
+    access: 'accounts.request',
+    summary:
+      'Requests that a second person allow other marks of a gas tank: both nothing, and it is not filled any more.',
+    params: z.strictObject({ network: coin.shape.network, low: amount, high: amount, reason }),
     data: z.object({ approvalId: id }),
   },
   'POST /console-api/custody/request-cold-key': {

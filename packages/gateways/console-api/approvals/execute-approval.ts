@@ -23,7 +23,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { executeSettling, type SettlingNeeds } from '../card-orders/execute-settling.ts'
 import { executeCollateral } from '../collateral/collateral.ts'
 import type { StaffCall } from '../console-handler.ts'
-import { executeColdKey, executeMove } from '../custody/execute-custody.ts'
+import { executeColdKey, executeMarks, executeMove } from '../custody/execute-custody.ts'
 import { executeEarnApproval } from '../earn/change-product.ts'
 import type { MarketNeeds } from '../markets/change-market.ts'
 import { executeMarketApproval } from '../markets/execute-market-approval.ts'
@@ -118,6 +118,9 @@ export async function executeApproval(
       return {}
     case 'move-coins':
       await executeMove(tx, approval, call, console.instance.mode)
+      return {}
+    case 'tank-marks':
+      await executeMarks(tx, approval, call, console.instance.mode)
       return {}
     case 'give-deposit':
       await executeGrant(tx, approval, call, console.instance.mode)

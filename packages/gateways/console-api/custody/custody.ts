@@ -1,10 +1,12 @@
 import { keepOfflineSignatures, offlineStatements } from '@bowline/capabilities/solvency/index.ts'
 import {
+  areMarks,
   coldKeys,
   custodyRows,
   firstAddressOf,
   gasTanks,
   keepSigned,
+  markedTanks,
   recentMoves,
   unsignedFile,
   walletNetworks,
@@ -17,7 +19,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
-import { coldKeyText, moveText } from './execute-custody.ts'
+import { coldKeyText, marksText, moveText } from './execute-custody.ts'
 
 interface CustodyNeeds {
   readonly sql: Sql
@@ -58,8 +60,12 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
       }),
       tanks: tanks.map(({ network, coin: { coin, decimals }, held, fuel, low, high, isShort }) => {
         const text = (amount: bigint) => trimUnits(amount, decimals)
-        const state = isShort ? ('short' as const) : held < low ? ('filling' as const) : ('enough' as const)
-        return { network, coin, held: text(held), fuel: text(fuel), low: text(low), high: text(high), state }
+        const surplus = held > high ? held - high : 0n
+        return {
+          ...{ network, coin, held: text(held), fuel: text(fuel), low: text(low), high: text(high) },
+          surplus: text(surplus),
+          state: isShort ? 'short' : held < low ? 'filling' : surplus > 0n ? 'surplus' : 'enough',
+        } as const
       }),
       moves: moves.flatMap(({ id, network, asset, kind, amount, state, problem, allowedAtMs }) => {
         const known = rows.find((row) => row.network === network && row.coin.asset === asset)
@@ -84,8 +90,29 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     if (decimals === undefined) throw new SiteRefusal(SiteCode.refused, 'staff.stop-unknown')
     const units = parseUnits(amount, decimals)
     if (isFault(units) || units <= 0n) throw new SiteRefusal(SiteCode.refused, 'staff.amount-wrong')
+    if (kind === 'refill-gas') {
+      const tank = (await gasTanks(sql, walletNetworks(instance.mode))).find((each) => each.network === network)
+      if (tank?.coin.coin !== coin) throw new SiteRefusal(SiteCode.refused, 'staff.tank-unknown')
+      // It would only be filled again.
+      if (units > tank.held - tank.low) throw new SiteRefusal(SiteCode.refused, 'staff.tank-needs-it')
+    }
     const terms = { about: moveText({ network, coin, kind, amount: formatUnits(units, decimals) }) }
     return askSecondPerson(call, sql, { kind: 'move-coins', subject: {}, terms, reason })
+  },
+
+  async 'POST /console-api/custody/request-marks'(call, { sql, instance }) {
+    const { network, low, high, reason } = call.params
+    const [tank] = await markedTanks(
+      sql,
+      walletNetworks(instance.mode).filter((each) => each.network === network && each.node),
+    )
+    if (!tank) throw new SiteRefusal(SiteCode.refused, 'staff.tank-unknown')
+    const { decimals } = tank.coin
+    const [from, to] = [parseUnits(low, decimals), parseUnits(high, decimals)]
+    if (isFault(from) || isFault(to) || !areMarks({ low: from, high: to }))
+      throw new SiteRefusal(SiteCode.refused, 'staff.marks-wrong')
+    const terms = { about: marksText({ network, low: formatUnits(from, decimals), high: formatUnits(to, decimals) }) }
+    return askSecondPerson(call, sql, { kind: 'tank-marks', subject: {}, terms, reason })
   },
 
   async 'POST /console-api/custody/request-cold-key'(call, { sql, instance }) {

@@ -1,16 +1,19 @@
 import type { Approval } from '@bowline/capabilities/staff/index.ts'
 import {
   allowMove,
+  areMarks,
   type ColdKey,
   enrolColdKey,
   MOVE_KINDS,
   type MoveKind,
+  markedTanks,
   needsRelease,
+  setTankMarks,
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { addressFamilies } from '@bowline/contract/terms/address-families.ts'
-import { isFault, parseUnits } from '@bowline/money'
+import { formatUnits, isFault, parseUnits } from '@bowline/money'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
@@ -27,11 +30,25 @@ interface MoveName {
 
 const termsForm = z.object({ about: z.string() })
 const moveForm = z.tuple([z.string(), z.string(), z.enum(MOVE_KINDS), z.string()])
+const marksForm = z.tuple([z.string(), z.string(), z.string()])
 const keyForm = z.tuple([z.enum(addressFamilies), z.string(), z.string(), z.string()])
 
 /** A move by its name in a request: `ETH USDT push-cold 1250.5`. */
 export function moveText({ network, coin, kind, amount }: MoveName): string {
   return [network, coin, kind, amount].join(' ')
+}
+
+/** Marks of a gas tank in a request: `ETH 0.1 0.5`. */
+export function marksText({
+  network,
+  low,
+  high,
+}: {
+  readonly network: string
+  readonly low: string
+  readonly high: string
+}) {
+  return [network, low, high].join(' ')
 }
 
 /** With its first address, which both persons compare with what the offline machine shows. */
@@ -59,6 +76,32 @@ export async function executeMove(
   await allowMove(tx, { network, asset, kind, amount: units, approval: id, needsRelease: isHeld }, call.nowMs)
   const object = { kind: 'coin', id: `${network} ${coin}` }
   await recordAudit(tx, call, { action: 'custody.move', object, after: { kind, amount, reason, approval: id } })
+}
+
+/** The watcher fills by them from its next round on. */
+export async function executeMarks(
+  tx: Transaction,
+  { terms, reason, id }: Approval,
+  call: StaffCall,
+  mode: 'demo' | 'production',
+): Promise<void> {
+  const { about } = termsForm.parse(terms)
+  const [network, ...texts] = marksForm.parse(about.split(' '))
+  const [tank] = await markedTanks(
+    tx,
+    walletNetworks(mode).filter((each) => each.network === network),
+  )
+  const [low, high] = texts.map((text) => parseUnits(text, tank?.coin.decimals ?? 0))
+  if (!tank || low === undefined || high === undefined || isFault(low) || isFault(high) || !areMarks({ low, high }))
+    throw new SiteRefusal(SiteCode.refused, 'staff.marks-wrong')
+  await setTankMarks(tx, network, { low, high }, call.nowMs)
+  const text = (amount: bigint) => formatUnits(amount, tank.coin.decimals)
+  await recordAudit(tx, call, {
+    action: 'custody.marks',
+    object: { kind: 'coin', id: `${network} ${tank.coin.coin}` },
+    before: { low: text(tank.low), high: text(tank.high) },
+    after: { low: text(low), high: text(high), reason, approval: id },
+  })
 }
 
 export async function executeColdKey(tx: Transaction, { terms, reason, id }: Approval, call: StaffCall): Promise<void> {

@@ -135,6 +135,38 @@ describe('accounts set aside', async () => {
     assert.ok(actions.includes('reconciliation.stop') && actions.includes('reconciliation.open'), actions.join())
   })
 
+  it('are no other than a gas tank: two persons set its marks, and have what is too much returned', async () => {
+    const board = () => compliance.call('GET /console-api/custody/board')
+    const tank = async () => (await board()).tanks.find(({ network }) => network === 'ARBITRUM')
+    const MARKS = 'POST /console-api/custody/request-marks'
+    const MOVE = 'POST /console-api/custody/request-move'
+    const marks = { network: 'ARBITRUM', low: '0.001', high: '0.004', reason }
+    for (const wrong of [{ high: '0.001' }, { low: '0' }, { high: '0.0000000000000000001' }, { network: 'BTC' }])
+      await compliance.refused(MARKS, { ...marks, ...wrong })
+    const { approvalId: id } = await compliance.call(MARKS, marks)
+    await compliance.refused(APPROVE, { id })
+    assert.equal((await tank())?.high, '0.02', 'nobody does it alone')
+    await admin.call(APPROVE, { id })
+    await sql`
+      insert into wallet_custody (network, asset, role, amount, at)
+      values ('ARBITRUM', 'native', 'gas', ${String(10n ** 16n)}, now())`
+    const { low, high, held, surplus, state } = (await tank()) ?? assert.fail()
+    assert.deepEqual([low, high, held, surplus, state], ['0.001', '0.004', '0.01', '0.006', 'surplus'])
+    const back = { network: 'ARBITRUM', coin: 'ETH', kind: 'refill-gas', amount: '0.009', reason } as const
+    assert.match((await compliance.refused(MOVE, { ...back, amount: '0.00900001' })).msg, /Lower its marks first/)
+    await compliance.refused(MOVE, { ...back, coin: 'USDT' })
+    await compliance.refused(MOVE, { ...back, network: 'BTC', coin: 'BTC' })
+    const asked = await compliance.call(MOVE, back)
+    await compliance.refused(APPROVE, { id: asked.approvalId })
+    await admin.call(APPROVE, { id: asked.approvalId })
+    const [move] = (await board()).moves
+    assert.deepEqual([move?.kind, move?.amount, move?.coin, move?.state], ['refill-gas', '0.009', 'ETH', 'allowed'])
+    const log = await admin.call('GET /console-api/audit/list', {})
+    const changed = log.rows.find(({ action }) => action === 'custody.marks')
+    assert.deepEqual(changed?.before, { low: '0.005000000000000000', high: '0.020000000000000000' })
+    await sql`truncate wallet_custody, wallet_moves cascade`
+  })
+
   it('are no other than coins that are moved: nobody moves any, or says what is cold, alone', async () => {
     const board = () => compliance.call('GET /console-api/custody/board')
     const usdt = (await board()).rows.find(({ coin, network }) => coin === 'USDT' && network === 'ETH')
