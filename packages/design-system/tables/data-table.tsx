@@ -8,6 +8,7 @@ import { PlainBody } from './data-table-body.tsx'
 import type { Column, TableParts } from './data-table-columns.ts'
 import { DataTableHead, type DataTableHeadProps } from './data-table-head.tsx'
 import type { VirtualBody as VirtualBodyOf } from './data-table-virtual.tsx'
+import { useOverflows } from './use-overflows.ts'
 
 /** From this many rows on, only the visible ones are in the document. */
 const VIRTUAL_FROM = 100
@@ -58,6 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isLines = cards === 'lines' || cards === 'lines-above-actions'
   const actionsHead = actions && props.actionsHead
   const box = useRef<HTMLDivElement>(null)
+  const overflows = useOverflows(box)
   const inBrowser = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -76,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={box}
         // A scroll container must be reachable by keyboard and have a name.
-        {...(scroll !== undefined && { tabIndex: 0, role: 'group', 'aria-label': caption })}
+        {...((scroll !== undefined || overflows) && { tabIndex: 0, role: 'group', 'aria-label': caption })}
         className={classNames(css.box, scroll !== undefined && css.scrolls, many && css.virtual)}
         style={scroll === undefined ? undefined : ({ '--scroll': scroll } as CSSProperties)}
       >
