@@ -1,11 +1,6 @@
 import { averagePriceOf, type Direction, LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { breakEvenPriceOf, liquidationPriceOf } from '@bowline/core/formulas/perpetuals/liquidation-price.ts'
-import {
-  hedgeOrderMarginOf,
-  initialMarginOf,
-  isolatedOrderMarginOf,
-  oneWayOrderMarginOf,
-} from '@bowline/core/formulas/perpetuals/margin.ts'
+import { initialMarginOf, orderMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { type Position, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
@@ -133,17 +128,12 @@ function unifiedLiquidationOf(
 function ordersOf(pair: readonly Valued[]): Amount {
   const [first, second] = pair
   if (!first) return 0n
-  const { leverage, isolated, positionSide, buyValue } = first.held
-  const sells = pair.reduce((sum, { held }) => sum + held.sellValue, 0n)
-  if (buyValue === 0n && sells === 0n) return 0n
-  const { worth, upl } = first
-  if (positionSide !== PositionSide.both) {
-    if (isolated === 1) return initialMarginOf(buyValue + sells, leverage)
-    const held = { long: worth, short: second?.worth ?? 0n }
-    return hedgeOrderMarginOf({ ...held, openingBuys: buyValue, openingSells: sells }, leverage)
+  const { leverage, isolated, positionSide, margin, qty, buyValue: buys } = first.held
+  const exposure = {
+    ...{ isHedged: positionSide !== PositionSide.both, isIsolated: isolated === 1 },
+    ...{ side: qty < 0n ? SHORT : LONG, worth: first.worth, upl: first.upl, margin, buys },
+    sells: pair.reduce((sum, { held }) => sum + held.sellValue, 0n),
+    shortWorth: second?.worth ?? 0n,
   }
-  const side = first.held.qty < 0n ? SHORT : LONG
-  if (isolated === 1)
-    return isolatedOrderMarginOf({ side, worth, upl, margin: first.held.margin, buys: buyValue, sells }, leverage)
-  return oneWayOrderMarginOf({ position: side * worth, buys: buyValue, sells }, leverage)
+  return orderMarginOf(exposure, leverage)
 }

@@ -2,13 +2,7 @@ import type { Amount } from '@bowline/money'
 import { availableOf, countedOf, transferableOf } from '../formulas/perpetuals/balances.ts'
 import { type ContractTerms, LONG, notionalOf, RATE_PER_PPM, SHORT } from '../formulas/perpetuals/contract.ts'
 import { equityShareOf } from '../formulas/perpetuals/liquidation.ts'
-import {
-  hedgeOrderMarginOf,
-  initialMarginOf,
-  isolatedOrderMarginOf,
-  largerSideOf,
-  oneWayOrderMarginOf,
-} from '../formulas/perpetuals/margin.ts'
+import { initialMarginOf, largerSideOf, orderMarginOf } from '../formulas/perpetuals/margin.ts'
 import { profitOf } from '../formulas/perpetuals/position.ts'
 import { largestNotionalAt, maintenanceMarginOf, type Tier, tiersOf } from '../formulas/perpetuals/tiers.ts'
 import { LedgerCode, MarketKind } from '../messages/terms.ts'
@@ -163,19 +157,17 @@ export function valuationOf(s: State) {
     const buys = s.position.buyValue(pair) + moreBuys
     const sells = s.position.sellValue(pair) + s.position.sellValue(pair + 1) + moreSells
     if (buys === 0n && sells === 0n) return 0n
-    const leverage = s.position.leverage(pair)
-    const hedged = isHedged(s.position.account(pair), s.position.market(pair))
-    const worth = worthOf(pair)
-    const isShort = s.position.qty(pair) < 0n
-    if (s.position.isolated(pair) !== 0) {
-      // An isolated position's own margin has left the wallet; its orders hold what they would add.
-      if (hedged) return initialMarginOf(buys + sells, leverage)
-      const own = { worth, margin: s.position.margin(pair), upl: upl(pair) }
-      return isolatedOrderMarginOf({ ...own, side: isShort ? SHORT : LONG, buys, sells }, leverage)
+    const isHedging = isHedged(s.position.account(pair), s.position.market(pair))
+    const isIsolated = s.position.isolated(pair) !== 0
+    const exposure = {
+      ...{ isHedged: isHedging, isIsolated, buys, sells },
+      side: s.position.qty(pair) < 0n ? SHORT : LONG,
+      worth: worthOf(pair),
+      shortWorth: isHedging ? worthOf(pair + 1) : 0n,
+      margin: s.position.margin(pair),
+      upl: isIsolated ? upl(pair) : 0n,
     }
-    if (!hedged) return oneWayOrderMarginOf({ position: isShort ? -worth : worth, buys, sells }, leverage)
-    const held = { long: worth, short: worthOf(pair + 1) }
-    return hedgeOrderMarginOf({ ...held, openingBuys: buys, openingSells: sells }, leverage)
+    return orderMarginOf(exposure, s.position.leverage(pair))
   }
 
   /** What an order of so much on a side makes the account hold more. */

@@ -2,13 +2,7 @@ import type { PositionState } from '@bowline/contract/stream.ts'
 import { availableOf, countedOf, transferableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import { averagePriceOf, LONG, notionalOf, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { breakEvenPriceOf, liquidationPriceOf } from '@bowline/core/formulas/perpetuals/liquidation-price.ts'
-import {
-  hedgeOrderMarginOf,
-  initialMarginOf,
-  isolatedOrderMarginOf,
-  marginRatioOf,
-  oneWayOrderMarginOf,
-} from '@bowline/core/formulas/perpetuals/margin.ts'
+import { initialMarginOf, marginRatioOf, orderMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { type Position, roeOf, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
@@ -185,19 +179,21 @@ function crossMargin(rows: readonly Valued[]): bigint {
 function ordersOf({ isHedged }: Pair, rows: readonly Valued[]): bigint {
   const [first, second] = rows
   if (!first) return 0n
-  const { leverage, isolated } = first.held
-  const buys = first.held.buyValue
-  const sells = sum(rows, ({ held }) => held.sellValue)
-  if (buys === 0n && sells === 0n) return 0n
-  const { worth, upl } = first
-  if (isHedged) {
-    if (isolated) return initialMarginOf(buys + sells, leverage)
-    const held = { long: worth, short: second?.worth ?? 0n }
-    return hedgeOrderMarginOf({ ...held, openingBuys: buys, openingSells: sells }, leverage)
+  const { leverage, isolated, margin, qty, buyValue: buys } = first.held
+  const exposure = {
+    ...{
+      isHedged,
+      isIsolated: isolated,
+      side: qty < 0n ? SHORT : LONG,
+      worth: first.worth,
+      upl: first.upl,
+      margin,
+      buys,
+    },
+    sells: sum(rows, ({ held }) => held.sellValue),
+    shortWorth: second?.worth ?? 0n,
   }
-  const side = first.held.qty < 0n ? SHORT : LONG
-  if (isolated) return isolatedOrderMarginOf({ side, worth, upl, margin: first.held.margin, buys, sells }, leverage)
-  return oneWayOrderMarginOf({ position: side * worth, buys, sells }, leverage)
+  return orderMarginOf(exposure, leverage)
 }
 
 function figuresOf(

@@ -1,10 +1,6 @@
 import { countedOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import { LONG, notionalOf, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
-import {
-  initialMarginOf,
-  isolatedOrderMarginOf,
-  oneWayOrderMarginOf,
-} from '@bowline/core/formulas/perpetuals/margin.ts'
+import { initialMarginOf, orderMarginOf as pairOrderMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { type Position, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { Side } from '@bowline/core/messages/terms.ts'
@@ -71,14 +67,16 @@ export function openingOrders(held: Pick<Held, 'orders'>, view: ContractView) {
 export function orderMarginOf(held: Held, view: ContractView, more = { buys: 0n, sells: 0n }): Amount {
   const position = positionOf(held, view)
   const orders = openingOrders(held, view)
-  const [buys, sells] = [orders.buys + more.buys, orders.sells + more.sells]
-  if (buys === 0n && sells === 0n) return 0n
-  const { worth, upl } = needsOf(position, view)
-  const { isolated, leverage } = position
-  const side = position.qty < 0n ? SHORT : LONG
-  if (!isolated) return oneWayOrderMarginOf({ position: side * worth, buys, sells }, leverage)
-  const margin = balanceOf(held, `isolated:${view.market}`, view.settle)
-  return isolatedOrderMarginOf({ side, worth, upl, margin, buys, sells }, leverage)
+  const { isolated, leverage, qty } = position
+  const exposure = {
+    ...needsOf(position, view),
+    // Paper knows no hedges.
+    ...{ isHedged: false, shortWorth: 0n, isIsolated: isolated, side: qty < 0n ? SHORT : LONG },
+    margin: isolated ? balanceOf(held, `isolated:${view.market}`, view.settle) : 0n,
+    buys: orders.buys + more.buys,
+    sells: orders.sells + more.sells,
+  }
+  return pairOrderMarginOf(exposure, leverage)
 }
 
 export interface WalletFigures {

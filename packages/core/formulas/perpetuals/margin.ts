@@ -70,6 +70,24 @@ export function hedgeOrderMarginOf(exposure: HedgeExposure, leverage: number): A
   return hedgeMarginOf(exposure, leverage) - initialMarginOf(exposure.long + exposure.short, leverage)
 }
 
+/** One contract of an account: what it holds, and the orders that would open more. */
+export interface PairExposure extends IsolatedExposure {
+  readonly isHedged: boolean
+  readonly isIsolated: boolean
+  /** Of the short position of a hedge, whose long one is the other. */
+  readonly shortWorth: Amount
+}
+
+/** What the orders of a pair hold beside its positions. `margin` and `upl` count for an isolated position alone. */
+export function orderMarginOf(pair: PairExposure, leverage: number): Amount {
+  const { isHedged, isIsolated, side, worth, buys, sells } = pair
+  if (buys === 0n && sells === 0n) return 0n
+  // The margin of isolated positions has left the wallet; orders hold what they would add.
+  if (isIsolated) return isHedged ? initialMarginOf(buys + sells, leverage) : isolatedOrderMarginOf(pair, leverage)
+  if (!isHedged) return oneWayOrderMarginOf({ position: side === SHORT ? -worth : worth, buys, sells }, leverage)
+  return hedgeOrderMarginOf({ long: worth, short: pair.shortWorth, openingBuys: buys, openingSells: sells }, leverage)
+}
+
 /** What an order is about to do beside what is held and open. */
 export interface Opening {
   readonly side: Direction
