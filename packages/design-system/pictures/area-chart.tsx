@@ -38,6 +38,8 @@ export type AreaChartProps = {
 }
 
 const WIDTH = 600
+/** Height of the label on a line across. */
+const LABEL = 16
 
 /**
  * A chart of values over time: a line, and an area below it only where that stands on zero. Arrow keys move along it, and a table shows the
@@ -119,7 +121,12 @@ export function AreaChart(props: AreaChartProps) {
           <path className={css.line} d={linePath(places)} />
         </svg>
         {level && (
-          <span className={css.compared} style={{ insetBlockStart: heightOf(Number(level.value)) }} aria-hidden="true">
+          <span
+            className={css.compared}
+            style={{ insetBlockStart: heightOf(Number(level.value)) }}
+            data-low={heightOf(Number(level.value)) > height - LABEL / 2 || undefined}
+            aria-hidden="true"
+          >
             <span>{level.label}</span>
           </span>
         )}
