@@ -4,11 +4,7 @@ import { compressFiles } from '@bowline/platform/compress-files.ts'
 
 const plan: BuildPlan = {
   root: join(import.meta.dirname, '../..'),
-  inputs: [
-    'apps/console/**/*.{ts,tsx,css,html,json,svg}',
-    'packages/{design-system,contract,money}/**/*.{ts,tsx,css,json,svg,woff2}',
-    'package-lock.json',
-  ],
+  sources: ['apps/console', 'packages/design-system', 'packages/contract', 'packages/money', 'package-lock.json'],
   dist: join(import.meta.dirname, 'dist'),
   builder: import.meta.filename,
 }

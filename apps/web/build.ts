@@ -4,9 +4,12 @@ import { compressFiles } from '@bowline/platform/compress-files.ts'
 
 const plan: BuildPlan = {
   root: join(import.meta.dirname, '../..'),
-  inputs: [
-    'apps/web/**/*.{ts,tsx,css,json,svg,png,woff2}',
-    'packages/{design-system,contract,money,core}/**/*.{ts,tsx,css,json,svg,png,woff2}',
+  sources: [
+    'apps/web',
+    'packages/design-system',
+    'packages/contract',
+    'packages/money',
+    'packages/core',
     'package-lock.json',
   ],
   dist: join(import.meta.dirname, 'dist'),

@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface BuildPlan {
-  /** The folder that `inputs` are relative to. */
+  /** The folder that `sources` are relative to. */
   readonly root: string
-  readonly inputs: readonly string[]
+  /** Files and folders; of a folder everything but what is installed, built, or only read by tests and people. */
+  readonly sources: readonly string[]
   /** Where builds are kept, each in a folder named after the hash of its sources. */
   readonly dist: string
   /** The script that calls `buildFolder` when it is run. */
@@ -25,16 +16,22 @@ export interface BuildPlan {
 }
 
 /** The folder for a build of the current sources, whether or not it exists yet. */
-function folderOf({ root, inputs, dist }: BuildPlan): string {
-  const files = inputs
-    .flatMap((pattern) =>
-      globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' }),
-    )
-    .filter((file) => !/\.test\.ts$|README/.test(file))
-    .sort()
+function folderOf({ root, sources, dist }: BuildPlan): string {
   const hash = createHash('sha256').update(process.version)
-  for (const file of files) hash.update(file).update(readFileSync(join(root, file)))
+  for (const file of filesOf(root, sources).sort()) hash.update(file).update(readFileSync(join(root, file)))
   return join(dist, hash.digest('hex').slice(0, 16))
+}
+
+/** A walk of our own: a glob takes twenty times as long, and every start of an exchange waits for it. */
+function filesOf(root: string, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    if (/(^|\/)(node_modules|dist)$|\.test\.ts$|README/.test(name)) return []
+    if (!statSync(join(root, name)).isDirectory()) return [name]
+    return filesOf(
+      root,
+      readdirSync(join(root, name)).map((entry) => `${name}/${entry}`),
+    )
+  })
 }
 
 /**

@@ -2,12 +2,11 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { listenPrivately } from '@bowline/platform/private-socket.ts'
 import { withTimeout } from '@bowline/platform/with-timeout.ts'
-import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { PageInfo } from '../page-context.ts'
 import { isOwn } from '../shell/post-login-target.ts'
 import type { SiteApi } from '../site-api/site-api.ts'
-import { assetPrefix } from '../vite.config.ts'
+import { serveBuiltFiles } from './built-files.ts'
 import type { BuiltSite } from './built-site.ts'
 import { cookieLines } from './cookies.ts'
 import { packPage } from './pack-page.ts'
@@ -34,16 +33,7 @@ export interface PageServerOptions {
 export async function startPageServer(options: PageServerOptions): Promise<{ close(): Promise<void> }> {
   const { site, socket, log } = options
   const app = Fastify({ logger: false, exposeHeadRoutes: true, trustProxy: false })
-  app.register(fastifyStatic, {
-    root: site.browserFolder,
-    prefix: assetPrefix,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    // The manifest is the server's business, and a folder is no file.
-    allowedPath: (path) => path.startsWith('/assets/') && !path.endsWith('/'),
-  })
+  serveBuiltFiles(app, site.browserFolder)
   const pages = new Pages(options)
   serveSiteFiles(app, (request) => pages.siteApiFor(readVisit(request, false)), options.config.publicUrl)
   app.get('/*', (request, reply) => pages.answer(request, reply))
