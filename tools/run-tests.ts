@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { readArguments } from './arguments.ts'
 import { flakyTestsFile } from './flaky-tests.ts'
-import { startLender } from './test-lender.ts'
+import { startLender, type TestLender } from './test-lender.ts'
 import { type FileReport, failedFiles, flakyFiles, reportFiles, reportTotals, type TestEvent } from './test-report.ts'
 
 /** What takes minutes first, so that no long file is left alone at the end. */
@@ -55,19 +55,36 @@ async function runFiles(paths: readonly string[], concurrency: number): Promise<
   return reportFiles(events as AsyncIterable<TestEvent>, (line) => console.log(line))
 }
 
-// A file that is run by itself starts all it needs by itself.
-const stopLender = files.length > 1 ? await startLender() : async () => {}
 const cores = availableParallelism()
-// A file that drives an exchange and a browser keeps a core busy, and one more than there are cores makes all of them wait
-// longer than their patience. Of all others one more: part of their time is waiting for PostgreSQL.
-const [driving, others] = [true, false].map((isDriving) =>
-  files.filter((file) => file.startsWith('tests/') === isDriving),
-)
-const first = [...(await runFiles(driving, cores)), ...(await runFiles(others, cores + 1))]
+/** So many small files are handed out at a time: what is left of them gets the places of the large ones when these have ended. */
+const FEW = 12
+
+/**
+ * A file that drives an exchange and a browser keeps most of a core busy, and one more of them than there are cores makes all of
+ * them wait longer than their patience. Beside them others run one at a time, in what they leave; and when they are through,
+ * one more than there are cores: part of their time is waiting for PostgreSQL.
+ */
+async function runAll(lender: TestLender | undefined): Promise<FileReport[]> {
+  const driving = files.filter((file) => file.startsWith('tests/'))
+  const others = files.filter((file) => !file.startsWith('tests/'))
+  let areDriving = driving.length > 0
+  const driven = runFiles(driving, cores).finally(async () => {
+    areDriving = false
+    await lender?.endExchanges()
+  })
+  const reports: FileReport[] = []
+  for (let at = 0; at < others.length; at += FEW)
+    reports.push(...(await runFiles(others.slice(at, at + FEW), areDriving ? 1 : cores + 1)))
+  return [...(await driven), ...reports]
+}
+
+// A file that is run by itself starts all it needs by itself.
+const lender = files.length > 1 ? await startLender() : undefined
+const first = await runAll(lender)
 // Once more, alone: a file that passes now was disturbed by its neighbours, and is named instead of failing the run.
 const failed = failedFiles(first)
 if (failed.length > 0) console.log(`\nOnce more, alone: ${failed.length === 1 ? '1 file' : `${failed.length} files`}`)
-await stopLender()
+await lender?.stop()
 const again = await runFiles(failed, 1)
 if (positionals.length === 0) {
   mkdirSync(dirname(flakyTestsFile), { recursive: true })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { callControl } from '@bowline/platform/control-socket.ts'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -17,8 +18,20 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ]
 
+/** Unpacking it may take this long while every core is taken. */
+const LONGEST_UNPACKING_MS = 120_000
+
+/** Unpacks the one from the packages if it has not been. */
+export async function browserProgram(): Promise<string> {
+  return existsSync(INSTALLED) ? INSTALLED : sparticuz.executablePath()
+}
+
 /** A real headless Chromium. The caller must close it. */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = existsSync(INSTALLED) ? INSTALLED : await sparticuz.executablePath()
+  const { BOWLINE_TEST_LENDER: lender } = process.env
+  // One process unpacks it for all: who starts what another is still writing fails.
+  const executablePath = lender
+    ? ((await callControl(lender, 'browser', null, LONGEST_UNPACKING_MS)) as { program: string }).program
+    : await browserProgram()
   return chromium.launch({ executablePath, args: ARGUMENTS, headless: true })
 }

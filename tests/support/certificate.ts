@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import tls from 'node:tls'
 
 export interface Certificate {
   readonly certificate: string
@@ -68,4 +71,14 @@ function oid(hex: string): Buffer {
 function utcTime(ms: number): Buffer {
   const digits = new Date(ms).toISOString().replace(/[-:T]|\..*/g, '')
   return tag(0x17, Buffer.from(`${digits.slice(2)}Z`))
+}
+
+/** Writes one into the folder, which this process trusts from then on; returns the options of an exchange that serves it. */
+export function trustedCertificate(directory: string): NodeJS.ProcessEnv {
+  const { certificate, key } = selfSignedCertificate()
+  const files = { TLS_CERT: join(directory, 'cert.pem'), TLS_KEY: join(directory, 'key.pem') }
+  writeFileSync(files.TLS_CERT, certificate)
+  writeFileSync(files.TLS_KEY, key, { mode: 0o600 })
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])
+  return files
 }

@@ -35,8 +35,11 @@ export class LentExchanges {
     lent.borrower = undefined
   }
 
+  /** All that are nobody's; whoever borrows later gets a new one. */
   async stop(): Promise<void> {
-    await Promise.all(this.#all.map(({ exchange }) => exchange.stop()))
+    const all = this.#all
+    this.#all = []
+    await Promise.all(all.map(({ exchange }) => exchange.stop()))
   }
 
   /** A file that was killed gave nothing back, and may have left anything. */

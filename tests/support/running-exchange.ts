@@ -5,11 +5,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import tls from 'node:tls'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { freeLowPort } from '@bowline/platform/low-port.fixture.ts'
-import { selfSignedCertificate } from './certificate.ts'
-import { copyDatabase } from './copy-database.ts'
+import { trustedCertificate } from './certificate.ts'
+import { type Beginning, copyMade } from './copy-made.ts'
 import { type KillableProgram, killIfThere, killProgram } from './kill-program.ts'
 
 /** This checkout. */
@@ -161,7 +160,7 @@ export abstract class RunningExchange {
     return join(this.data, 'pages.sock')
   }
 
-  protected get data(): string {
+  get data(): string {
     return join(this.directory, 'data')
   }
 }
@@ -169,6 +168,7 @@ export abstract class RunningExchange {
 /** Whoever started it may also kill it. */
 export class OwnExchange extends RunningExchange {
   readonly #isTls: boolean
+  readonly #beginning: Beginning
   #supervisor: ChildProcess | undefined
   /** Whether a program that dies is a fault: not while it starts, and not once a test has killed one. */
   #mustLive = false
@@ -184,11 +184,13 @@ export class OwnExchange extends RunningExchange {
       BOWLINE_DEMO_CHAINS: 'off',
       OPERATOR_PORT: '0',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
-      ...(isTls && writeCertificate(directory)),
+      ...(isTls && trustedCertificate(directory)),
       ...env,
     }
     super({ directory, env: whole, checkout, baseUrl: '', output: '', userSuffix: '' })
     this.#isTls = isTls
+    // With options of its own it may not be what the other was, nor at its time.
+    this.#beginning = demoTraffic === 'quiet' && Object.keys(env).length === 0 ? 'past' : 'tables'
   }
 
   /** For whoever it is lent to (`lent-exchange.ts`). */
@@ -200,7 +202,7 @@ export class OwnExchange extends RunningExchange {
   async start(): Promise<void> {
     this.place.env.PORT ??= `${await freeLowPort()}`
     const { checkout } = this.place
-    if (!existsSync(this.data) && checkout === root) await copyDatabase(join(this.data, 'postgres'))
+    if (!existsSync(this.data) && checkout === root) await copyMade(this.#beginning, this.data)
     const supervisor = spawn(join(checkout, 'node_modules/.bin/node'), [join(checkout, 'apps/supervisor/main.ts')], {
       env: this.place.env,
       // Through the channel it notices our end and stops, whatever ends us.
@@ -226,8 +228,13 @@ export class OwnExchange extends RunningExchange {
     this.#mustLive = true
   }
 
+  /** Its folder stays as it is. */
+  halt(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
   async stop(): Promise<void> {
-    await this.#end('SIGTERM')
+    await this.halt()
     rmSync(this.directory, { recursive: true, maxRetries: 10 })
     // The supervisor had it back in a moment: a test sees no more of it than a connection that was refused.
     if (this.hasLostProgram) throw new Error(`a program of the exchange died:\n${this.output.slice(-4_000)}`)
@@ -288,13 +295,4 @@ export class OwnExchange extends RunningExchange {
     for (const pid of others) killIfThere(pid, signal)
     await exited
   }
-}
-
-function writeCertificate(directory: string): NodeJS.ProcessEnv {
-  const { certificate, key } = selfSignedCertificate()
-  const files = { TLS_CERT: join(directory, 'cert.pem'), TLS_KEY: join(directory, 'key.pem') }
-  writeFileSync(files.TLS_CERT, certificate)
-  writeFileSync(files.TLS_KEY, key, { mode: 0o600 })
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])
-  return files
 }
