@@ -198,7 +198,7 @@ describe('copy trading', { timeout: 600_000 }, () => {
     await main(alice).getByRole('radio', { name: 'Open to copiers' }).check()
     await main(alice).getByRole('link', { name: 'Lena' }).waitFor({ state: 'detached' })
     await lena.open('/assets/copy-trade')
-    await main(lena).getByText('Reason: has broken a promise').waitFor()
+    await main(lena).getByText('Reason: has broken a promise', { exact: true }).waitFor()
   })
 
   it('the browser had nothing to complain of', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { setLentStage } from '../support/stage.ts'
+import { setStage } from '../support/stage.ts'
 import { ScreenReader } from './screen-reader.ts'
 import { PAIR, TradingPage } from './trading-page.ts'
 
 describe('trading with keyboard and screen reader', () => {
-  const stage = setLentStage()
+  const stage = setStage()
   let desk: TradingPage
   let reader: ScreenReader
 
