@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { readArguments } from './arguments.ts'
 import { flakyTestsFile } from './flaky-tests.ts'
+import { watchProcessors } from './processor-time.ts'
 import { startLender, type TestLender } from './test-lender.ts'
 import { type FileReport, failedFiles, flakyFiles, reportFiles, reportTotals, type TestEvent } from './test-report.ts'
 
@@ -56,6 +57,7 @@ async function runFiles(paths: readonly string[], concurrency: number): Promise<
 }
 
 const cores = availableParallelism()
+const timeSoFar = watchProcessors()
 /** So many small files are handed out at a time: what is left of them gets the places of the large ones when these have ended. */
 const FEW = 12
 
@@ -95,5 +97,7 @@ if (positionals.length === 0) {
       .join(''),
   )
 }
+const spent = timeSoFar()
+if (spent !== undefined && files.length > 1) console.log(`\n${spent}`)
 const totals = reportTotals(first, again, (line) => console.log(line))
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0)

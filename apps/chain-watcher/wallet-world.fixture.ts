@@ -187,6 +187,18 @@ export class WalletWorld {
     return known.asset
   }
 
+  /** What the chain says arrived at an address with a transaction, which is in a block. */
+  async arrived(network: string, txid: string, address: string): Promise<bigint[]> {
+    const chain = this.nodes.started.find((each) => each.network === network)?.chain
+    assert.ok(chain)
+    const status = await chain.transaction(txid)
+    assert.ok(status.state === 'mined' && status.succeeded, inspect(status))
+    const read = chain.readAddress(address)
+    assert.ok('key' in read)
+    const block = await chain.block(status.blockHash, (receiver) => receiver === read.key)
+    return (block?.transfers ?? []).filter((transfer) => transfer.txid === txid).map(({ amount }) => amount)
+  }
+
   async available(user: User, coin: string): Promise<bigint> {
     const asset = this.markets.assetByCode(coin)?.asset ?? 0
     const { events } = await this.house.engine.query({ kind: 'query-account', account: user.id, asset })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { inspect } from 'node:util'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { keepOfflineSignatures, offlineStatements, openSolvency } from '@bowline/capabilities/solvency/index.ts'
 import {
@@ -41,18 +40,6 @@ describe('a withdrawal on a real node', async () => {
     assert.ok(found)
     return found
   }
-  /** What the chain says arrived. */
-  async function arrived(network: string, txid: string, address: string): Promise<bigint[]> {
-    const chain = nodes.started.find((each) => each.network === network)?.chain
-    assert.ok(chain)
-    const status = await chain.transaction(txid)
-    assert.ok(status.state === 'mined' && status.succeeded, inspect(status))
-    const read = chain.readAddress(address)
-    assert.ok('key' in read)
-    const block = await chain.block(status.blockHash, (receiver) => receiver === read.key)
-    return (block?.transfers ?? []).filter((transfer) => transfer.txid === txid).map(({ amount }) => amount)
-  }
-
   const cases = [
     { coin: 'BTC', network: 'BTC', amount: UNIT / 10n, arrives: 9_990_000n },
     { coin: 'ETH', network: 'ETH', amount: UNIT, arrives: 999n * 10n ** 15n },
@@ -65,7 +52,7 @@ describe('a withdrawal on a real node', async () => {
       const withdrawId = await world.begin(user, coin, network, to, amount)
       await until(async () => (await find(user, withdrawId)).state === 'completed', 60_000)
       const done = await find(user, withdrawId)
-      assert.deepEqual(await arrived(network, done.txid ?? '', to), [arrives])
+      assert.deepEqual(await world.arrived(network, done.txid ?? '', to), [arrives])
       assert.equal(await world.available(user, coin), 2n * amount)
       assert.deepEqual(
         (await wallet.withdrawalSteps(done)).map(({ state }) => state),
@@ -115,7 +102,7 @@ describe('a withdrawal on a real node', async () => {
     for (const { network, txid, amount, kept, coin } of paid) {
       const to = STRANGERS[network as 'BTC' | 'ETH']
       const { chain } = nodes.started.find((each) => each.network === network) ?? {}
-      const came = coin === NATIVE ? await arrived(network, txid, to) : [await chain?.balance?.(to, coin)]
+      const came = coin === NATIVE ? await world.arrived(network, txid, to) : [await chain?.balance?.(to, coin)]
       assert.deepEqual(came, [BigInt(amount)])
       // The chain's fee is taken from what goes back; of a token, nothing is.
       assert.equal(BigInt(kept) > 0n, coin === NATIVE, `${network} ${coin}`)
@@ -168,7 +155,7 @@ describe('a withdrawal on a real node', async () => {
     for (const each of asked) await until(() => isDone(each), 120_000)
     const sent = await sql<{ txid: string }[]>`
       select distinct txid from withdrawals where network = 'BTC' and requested_at >= ${new Date(begun)}`
-    const paid = (await Promise.all(sent.map(({ txid }) => arrived('BTC', txid, STRANGERS.BTC)))).flat()
+    const paid = (await Promise.all(sent.map(({ txid }) => world.arrived('BTC', txid, STRANGERS.BTC)))).flat()
     const fee = 10_000n
     assert.deepEqual(
       paid.toSorted((a, b) => Number(a - b)),

@@ -22,7 +22,11 @@ const LEAST = UNIT / 100n
 const LONGEST_MS = IS_LONG ? 3_600_000 : 120_000
 /** Nobody's here. */
 const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
-const SENDER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+/** Nor these: where held deposits came from. */
+const SENDERS = {
+  BTC: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk',
+  ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+} as const
 
 describe('kill -9 of what watches the chains, of the signer and of a node, at any moment', async () => {
   const world = await WalletWorld.set({ watcher: 'none' })
@@ -129,8 +133,9 @@ describe('kill -9 of what watches the chains, of the signer and of a node, at an
     const { sql } = house
     const owner = await world.user()
     const held = [
-      ['ETH', 3n * 10n ** 17n],
-      ['USDT', 70_000_000n],
+      { coin: 'ETH', network: 'ETH', amount: 3n * 10n ** 17n },
+      { coin: 'USDT', network: 'ETH', amount: 70_000_000n },
+      { coin: 'BTC', network: 'BTC', amount: 5_000_000n },
     ] as const
     const suspense = async () => {
       await agree(world)
@@ -140,14 +145,15 @@ describe('kill -9 of what watches the chains, of the signer and of a node, at an
     const before = await suspense()
     world.asksOrigins = true
     try {
-      for (const [coin, amount] of held)
-        await nodes.send('ETH', world.assetOf(coin, 'ETH'), await world.addressOf(owner, coin, 'ETH'), amount)
+      for (const { coin, network, amount } of held)
+        await nodes.send(network, world.assetOf(coin, network), await world.addressOf(owner, coin, network), amount)
       const isHeld = async () => {
         const found = await wallet.deposits(owner.id, { limit: 5 })
         return found.length === held.length && found.every((each) => each.stage === 'unlocked' && each.held) && found
       }
-      for (const { id: deposit } of await eventually('both are final and held', isHeld, LONGEST_MS)) {
-        const back = { deposit, address: SENDER, approval: 7_000 + deposit, networks: walletNetworks('demo') }
+      for (const { id: deposit, network } of await eventually('all are final and held', isHeld, LONGEST_MS)) {
+        const address = SENDERS[network as keyof typeof SENDERS]
+        const back = { deposit, address, approval: 7_000 + deposit, networks: walletNetworks('demo') }
         assert.equal(await inTransaction(sql, (tx) => allowReturn(tx, back, Date.now())), true)
       }
       const ends = new Set<string>()
@@ -176,11 +182,11 @@ describe('kill -9 of what watches the chains, of the signer and of a node, at an
         return (await isBack()) && unseen.length === 0
       }
       await until(step, LONGEST_MS)
-      // Two that go back, and what pays for the token's. What is mined may be final by the time it is first looked for.
+      // Three that go back, and what pays for the token's. What is mined may be final by the time it is first looked for.
       for (const state of ['planned', 'signed', 'sent', 'final'])
-        assert.equal([...ends].filter((end) => end.endsWith(` ${state}`)).length, 3, `${state} of ${[...ends]}`)
+        assert.equal([...ends].filter((end) => end.endsWith(` ${state}`)).length, 4, `${state} of ${[...ends]}`)
       // Of a suspension each, what leaves, arrives and costs.
-      assert.ok(forgotten.size >= 2 + 2 * 2 + 3, String(forgotten.size))
+      assert.ok(forgotten.size >= 3 + 2 * 3 + 4, String(forgotten.size))
     } finally {
       world.asksOrigins = false
     }
@@ -190,15 +196,20 @@ describe('kill -9 of what watches the chains, of the signer and of a node, at an
     await until(async () => (await open()).length === 0, LONGEST_MS)
     assert.equal(await suspense(), before, 'all of it has left suspense, once')
     const chain = nodes.started.find(({ network }) => network === 'ETH')?.chain
-    const paid = await sql<{ asset: string; amount: string; nonces: number }[]>`
-      select o.asset, o.amount, (
-        select count(*)::integer from wallet_payments each where each.plan ->> 'from' = p.plan ->> 'from') as nonces
+    const paid = await sql<
+      { network: keyof typeof SENDERS; asset: string; txid: string; amount: string; spends: number }[]
+    >`
+      select p.network, o.asset, p.txid, o.amount, (
+        select count(*)::integer from wallet_payments each
+        where each.plan -> 'from' = p.plan -> 'from' or each.plan -> 'inputs' = p.plan -> 'inputs') as spends
       from wallet_payments p join wallet_payment_outputs o on o.payment = p.id where p.kind = 'return'`
     assert.equal(paid.length, held.length, 'one transaction each')
-    for (const { asset, amount, nonces } of paid) {
-      assert.equal(nonces, 1)
-      assert.equal(await chain?.balance?.(SENDER, asset), BigInt(amount))
+    for (const { network, asset, txid, amount, spends } of paid) {
+      assert.equal(spends, 1, 'of a nonce or of an output')
+      const to = SENDERS[network]
+      const came = network === 'BTC' ? await world.arrived(network, txid, to) : [await chain?.balance?.(to, asset)]
+      assert.deepEqual(came, [BigInt(amount)])
     }
-    for (const [coin] of held) assert.equal(await world.available(owner, coin), 0n)
+    for (const { coin } of held) assert.equal(await world.available(owner, coin), 0n)
   })
 })

@@ -6,23 +6,30 @@ export async function settingsOf(sql: Sql, userId: number): Promise<Record<strin
   return Object.fromEntries(rows.map((row) => [row.name, JSON.parse(row.value) as unknown]))
 }
 
-/** False when it would exceed the limit; counts under the user's row lock, so that two cannot both fit. */
-export async function upsertSetting(
+/** What a setting becomes, as JSON, from what it is; a refusal leaves it. */
+type Change<Refusal> = (before: string | undefined) => { readonly text: string } | { readonly refusal: Refusal }
+
+/** Under the user's row lock: of two at the same moment the second sees the first, and two cannot both fit. */
+export async function changeSettingText<Refusal>(
   sql: Sql,
-  { userId, name, text }: { readonly userId: number; readonly name: string; readonly text: string },
+  { userId, name }: { readonly userId: number; readonly name: string },
+  change: Change<Refusal>,
   most: number,
   nowMs: number,
-): Promise<boolean> {
+): Promise<Refusal | 'too-many-settings' | undefined> {
   return inTransaction(sql, async (tx) => {
     await tx`select from users where id = ${userId} for no key update`
-    const [held] = await tx<{ others: number }[]>`
-      select count(*)::int as others from user_settings where user_id = ${userId} and name <> ${name}`
-    if ((held?.others ?? 0) >= most) return false
+    const [held] = await tx<{ others: number; value: string | null }[]>`
+      select count(*) filter (where name <> ${name})::int as others, max(value) filter (where name = ${name}) as value
+      from user_settings where user_id = ${userId}`
+    const changed = change(held?.value ?? undefined)
+    if ('refusal' in changed) return changed.refusal
+    if ((held?.others ?? 0) >= most) return 'too-many-settings'
     await tx`
       insert into user_settings (user_id, name, value, written_at)
-      values (${userId}, ${name}, ${text}, ${new Date(nowMs)})
+      values (${userId}, ${name}, ${changed.text}, ${new Date(nowMs)})
       on conflict (user_id, name) do update set value = excluded.value, written_at = excluded.written_at`
-    return true
+    return undefined
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { deleteSetting, settingsOf, upsertSetting } from './user-settings.store.ts'
+import { changeSettingText, deleteSetting, settingsOf } from './user-settings.store.ts'
 
 const NAME = /^[a-zA-Z][a-zA-Z0-9.]{0,63}$/
 const MOST_BYTES = 8192
@@ -13,17 +13,28 @@ export function readSettings(sql: Sql, userId: number): Promise<Record<string, u
 }
 
 /** Sets one; its reader decides what `value` may be. Undefined when it is written. */
-export async function writeSetting(
+export function writeSetting(
   sql: Sql,
   { userId, name, value }: { readonly userId: number; readonly name: string; readonly value: unknown },
   nowMs: number,
 ): Promise<SettingRefusal | undefined> {
+  return changeSetting(sql, { userId, name }, () => value, nowMs)
+}
+
+/** Sets one to what `change` makes of it, whoever else changes it meanwhile. Undefined when it is written. */
+export async function changeSetting(
+  sql: Sql,
+  { userId, name }: { readonly userId: number; readonly name: string },
+  change: (before: unknown) => unknown,
+  nowMs: number,
+): Promise<SettingRefusal | undefined> {
   if (!NAME.test(name)) return 'setting-name'
-  const text = toJson(value)
-  if (text === undefined) return 'setting-not-json'
-  if (Buffer.byteLength(text) > MOST_BYTES) return 'setting-too-long'
-  const written = await upsertSetting(sql, { userId, name, text }, MOST_SETTINGS, nowMs)
-  return written ? undefined : 'too-many-settings'
+  const textOf = (before: string | undefined) => {
+    const text = toJson(change(before === undefined ? undefined : JSON.parse(before)))
+    if (text === undefined) return { refusal: 'setting-not-json' } as const
+    return Buffer.byteLength(text) > MOST_BYTES ? ({ refusal: 'setting-too-long' } as const) : { text }
+  }
+  return changeSettingText<SettingRefusal>(sql, { userId, name }, textOf, MOST_SETTINGS, nowMs)
 }
 
 /** Resets one to the site's default. */

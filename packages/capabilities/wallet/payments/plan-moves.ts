@@ -19,8 +19,9 @@ type MoveParts = Omit<PayoutParts, 'derive'>
 type Place = 'hot' | 'warm' | 'cold' | 'gas'
 
 /**
- * Binds the oldest move between hot, warm, cold and the gas tank that two persons have allowed. One at a time on each network, and none while
- * the keys of the hot wallet may be somebody else's. What cannot be planned fails: persons ask again. True: one was begun.
+ * Binds the oldest move between hot, warm, cold and the gas tank that two persons have allowed. One at a time on each network,
+ * and none while the keys of the hot wallet may be somebody else's. What cannot be planned fails: persons ask again. True: one
+ * was begun.
  */
 export async function planMove(
   parts: MoveParts,

@@ -1,4 +1,10 @@
-import { readSettings, removeSetting, type SettingRefusal, writeSetting } from '@bowline/capabilities/identity/index.ts'
+import {
+  changeSetting,
+  readSettings,
+  removeSetting,
+  type SettingRefusal,
+  writeSetting,
+} from '@bowline/capabilities/identity/index.ts'
 import type { settingsCalls } from '@bowline/contract/calls/identity/settings.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { type SettingName, userSettings } from '@bowline/contract/settings.ts'
@@ -7,6 +13,7 @@ import { readValue } from '../../call-kit/read-parameters.ts'
 import type { Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
+import { DISMISSED, readDismissed, withPages } from './dismissed.ts'
 
 const refusals: Record<SettingRefusal, Reasoned> = {
   'setting-name': ['setting.unknown'],
@@ -33,7 +40,11 @@ export const settingsHandlers: Handlers<typeof settingsCalls, { readonly sql: Sq
       return { name }
     }
     const value = readValue(userSettings[name], params.value, 'value')
-    const refusal = await writeSetting(sql, { userId: caller.user.id, name, value }, nowMs)
+    const own = { userId: caller.user.id, name }
+    const refusal =
+      name === DISMISSED
+        ? await changeSetting(sql, own, (before) => withPages(readDismissed(before), readDismissed(value)), nowMs)
+        : await writeSetting(sql, { ...own, value }, nowMs)
     if (refusal) throw SiteRefusal.because(SiteCode.refused, refusals[refusal])
     return { name }
   },

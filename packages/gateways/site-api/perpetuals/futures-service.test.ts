@@ -132,5 +132,17 @@ describe('the futures service as the specification lists it', async () => {
     assert.deepEqual(await status('collateralized'), { scene: 'collateralized', until: -1, isSkipped: 1 })
     // What is dismissed for ever stays so.
     assert.equal((await alice.call('POST /fe-co-api/popup/report', { scene: 'collateralized', forever: 0 })).until, -1)
+    // A document knows of the prompts what was true when it was opened, and sends that with what it dismisses itself.
+    const old = { 'popup.collateralized': 0, 'popup.trade': 5, assetsTip: -1 }
+    await alice.call('POST /exchange-web/web/user/setting', { name: 'dismissed', value: old })
+    assert.deepEqual(await status('collateralized'), { scene: 'collateralized', until: -1, isSkipped: 1 })
+    await Promise.all([
+      alice.call('POST /fe-co-api/popup/report', { scene: 'trade', forever: 1 }),
+      alice.call('POST /fe-co-api/popup/report', { scene: 'transfer', forever: 1 }),
+      alice.call('POST /exchange-web/web/user/setting', { name: 'dismissed', value: { fundingTip: -1 } }),
+    ])
+    const kept = await alice.call('GET /exchange-web/web/user/settings')
+    const all = ['popup.upgrade', 'popup.collateralized', 'popup.trade', 'popup.transfer', 'assetsTip', 'fundingTip']
+    assert.deepEqual(kept.dismissed, Object.fromEntries(all.map((name) => [name, -1])))
   })
 })
