@@ -27,11 +27,12 @@ export function AssetsLayout({ title, at, intro, help, aside, isEmpty = false, c
   const t = useWords('assets-layout')
   // Somebody whose first money has just come looks at that.
   const [beganEmpty] = useState(isEmpty)
+  const tip = !beganEmpty && !isEmpty && <SidebarTip />
   return (
     <div className={styles.layout}>
       <aside className={styles.side}>
         <Sidebar at={at} />
-        {!beganEmpty && !isEmpty && <SidebarTip />}
+        {tip}
       </aside>
       <ContentPage
         title={title}
@@ -45,7 +46,12 @@ export function AssetsLayout({ title, at, intro, help, aside, isEmpty = false, c
         }
         menu={
           <SideMenu label={t('menu')} closeLabel={t('close')}>
-            {(onGo) => <Sidebar at={at} onGo={onGo} />}
+            {(onGo) => (
+              <>
+                <Sidebar at={at} onGo={onGo} />
+                {tip}
+              </>
+            )}
           </SideMenu>
         }
       >

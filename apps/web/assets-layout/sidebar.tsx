@@ -77,7 +77,7 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
     )
   }
   return (
-    <SideGroup name={name}>
+    <SideGroup id={entry.label} name={name}>
       {entry.links.map(({ to, label }, index) => (
         <SideLink key={to} to={to} isHere={HIGHLIGHTS[to] === at} isInner onGo={onGo}>
           {t((index === 0 ? unified : undefined) ?? label)}

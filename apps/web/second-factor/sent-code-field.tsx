@@ -2,6 +2,7 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useRefusal } from '../account-layout/use-refusal.ts'
+import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords } from '../words/use-words.ts'
 import { CodeInput } from './code-input.tsx'
 import { DemoInboxLine } from './demo-inbox-line.tsx'
@@ -29,10 +30,22 @@ interface SentCodeFieldProps {
   readonly hint?: string | undefined
   /** Clears the previous error. */
   onSent?(): void
+  /** With the code of a refusal to send; its text stands at the field. */
+  onRefused?(code: string): void
 }
 
 /** A code sent by SMS or e-mail: six digits, and the button that sends it. */
-export function SentCodeField({ label, value, onChange, sent, send, error, hint, onSent }: SentCodeFieldProps) {
+export function SentCodeField({
+  label,
+  value,
+  onChange,
+  sent,
+  send,
+  error,
+  hint,
+  onSent,
+  onRefused,
+}: SentCodeFieldProps) {
   const t = useWords('second-factor')
   const [target, setTarget] = useState(sent?.maskedTarget)
   const [againMs, setAgainMs] = useState(() => sent && waitUntil(sent.resendAtMs, Date.now()))
@@ -50,6 +63,7 @@ export function SentCodeField({ label, value, onChange, sent, send, error, hint,
       setAgainMs(waitUntil(resendAtMs, Date.now()))
     } catch (error) {
       refuse(error)
+      if (isSiteApiError(error)) onRefused?.(error.code)
       const waitSeconds = refusalValue(error, 'retryAfterSeconds')
       if (waitSeconds !== undefined) setAgainMs(Date.now() + waitSeconds * 1000)
     }

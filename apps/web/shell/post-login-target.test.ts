@@ -19,6 +19,13 @@ describe('after signing in', () => {
     assert.equal(target('https://bowline.test@evil.example/faq'), '/faq')
   })
 
+  it('a port is led to where it is listed, and nowhere else', () => {
+    const listed = (wanted: string) => postLoginTarget(wanted, ORIGIN, ['shop.test:8443', 'bowline.test'])
+    assert.equal(listed('https://shop.test:8443/faq'), 'https://shop.test:8443/faq')
+    assert.equal(listed('https://shop.test/faq'), '/faq')
+    assert.equal(listed('https://bowline.test:8443/faq'), '/faq')
+  })
+
   it('another host falls back to this origin', () => {
     for (const wanted of ['https://evil.example/assets', '//evil.example/assets', 'https:evil.example/assets'])
       assert.match(target(wanted), /^\/(?!\/)/, wanted)

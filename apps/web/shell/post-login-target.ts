@@ -16,10 +16,10 @@ export function postLoginTarget(wanted: string | null, origin: string, ownDomain
   return target.href
 }
 
-/** An https address of one of the operator's own domains. */
-export function isOwn({ protocol, hostname, username }: URL, ownDomains: readonly string[]): boolean {
+/** An https address of one of the operator's own domains, at the port that is listed with it. */
+export function isOwn({ protocol, host, username }: URL, ownDomains: readonly string[]): boolean {
   if (protocol !== 'https:' || username !== '') return false
-  return ownDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
+  return ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
 /** The login page that leads back to where one is now. */

@@ -53,16 +53,26 @@ export function SideLink({ to, isHere, isInner, onGo, children }: SideLinkProps)
 }
 
 interface SideGroupProps {
+  /** What it is remembered by. */
+  readonly id: string
   readonly name: ReactNode
   readonly children: ReactNode
 }
 
+/** Each page draws the navigation anew: what is folded stays so as long as the document. */
+const folded = new Set<string>()
+
 /** Links under a name that folds them away. */
-export function SideGroup({ name, children }: SideGroupProps) {
-  const [isOpen, setOpen] = useState(true)
+export function SideGroup({ id, name, children }: SideGroupProps) {
+  const [isOpen, setOpen] = useState(!folded.has(id))
+  const fold = () => {
+    if (isOpen) folded.add(id)
+    else folded.delete(id)
+    setOpen(!isOpen)
+  }
   return (
     <li>
-      <button type="button" className={styles.entry} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" className={styles.entry} aria-expanded={isOpen} onClick={fold}>
         {name}
         <ChevronDown className={styles.chevron} aria-hidden="true" size={14} />
       </button>

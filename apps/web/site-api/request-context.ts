@@ -11,6 +11,7 @@ export function contextHeaders(): Record<string, string> {
   return {
     'request-context': requestContext(),
     'exchange-language': languageCode(),
+    'exchange-client': 'pc',
     'web-source': innerWidth < PHONE_BELOW_PX ? 'H5' : 'Web',
   }
 }

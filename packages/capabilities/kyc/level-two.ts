@@ -31,6 +31,8 @@ export interface ShowDocument extends OwnStep {
   /** Issuing country; default: the nationality. */
   readonly country?: string | undefined
   readonly validUntil?: string | undefined
+  /** The specification's: whose number it is said to be. */
+  readonly source?: string | undefined
   readonly images: LevelImages
 }
 
@@ -88,9 +90,10 @@ function mayShow(row: LevelRow | undefined): boolean {
 
 /** Passports always end; a card without an end is a matter of its country. */
 function readShown(step: ShowDocument, nationality: string): PersonDocument | KycRefusal {
-  const { validUntil, nowMs } = step
-  const document = readDocument({ ...step, country: step.country ?? nationality })
-  if ('refusal' in document) return document
+  const { validUntil, source, nowMs } = step
+  const read = readDocument({ ...step, country: step.country ?? nationality })
+  if ('refusal' in read) return read
+  const document = { ...read, source }
   if (validUntil === undefined)
     return document.type === 'passport' ? wrongField('validUntil', 'document-expired') : document
   const day = readDate(validUntil)

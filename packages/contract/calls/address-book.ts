@@ -85,7 +85,8 @@ export const addressBookCalls = {
   },
   'GET /exchange-web-gateway/userWithdrawAddrWhite/getAddrWhiteByCoin': {
     access: 'session',
-    summary: 'Entries of one coin, and one network if given. With the whitelist on, only those older than a day.',
+    summary:
+      'Entries of one coin, and one network if given; `usableFromMs` says from when each may be used while the whitelist is on.',
     params: z.strictObject({ coinName: asset, transferNetWork: transferNetWork.optional() }),
     data: z.object({ isWhiteListOn: z.boolean(), list: z.array(row) }),
   },

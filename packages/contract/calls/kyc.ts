@@ -8,6 +8,9 @@ import { flag, timeMs, whole } from '../values.ts'
 const image = z.uuid()
 const certificateCode = z.string().min(1).max(40)
 
+/** Whose number it is said to be; stored, not used. */
+const documentSource = z.string().max(32).default('others')
+
 /** Proof by phone, or by the number of a document; the fields present tell which. */
 const levelOneProof = z.strictObject({
   /** Sent by SMS through `kyc/sendPhoneCode`. */
@@ -18,8 +21,7 @@ const levelOneProof = z.strictObject({
   familyName: personName.optional(),
   certificateCode: certificateCode.optional(),
   certificateType: documentType.optional(),
-  /** Whose number it is said to be; stored, not used. */
-  source: z.string().max(32).default('others'),
+  source: documentSource,
   birthDate: dateText.optional(),
   recaptcha: captchaSolution,
 })
@@ -117,6 +119,7 @@ export const kycCalls = {
       /** Required for everything except a passport. */
       backImage: image.optional(),
       faceImage: image,
+      source: documentSource,
       recaptcha: captchaSolution,
     }),
     data: kycProcess,

@@ -81,7 +81,7 @@ export const specified: readonly (readonly [method: 'GET' | 'POST', path: string
   ['POST', `${G}/userCenterKyc/levelOne/stepOne`, 'countryCode familyName name'],
   ['POST', `${G}/userCenterKyc/levelOne/stepTwo`, 'verificationCode phone countryCode name familyName'],
   ['POST', `${G}/userCenterKyc/v2/levelOne/stepTwo`, 'certificateCode certificateType source'],
-  ['POST', `${G}/userCenterKyc/v2/levelTwo/stepTwo`, 'certificateType certificateCode frontImage faceImage'],
+  ['POST', `${G}/userCenterKyc/v2/levelTwo/stepTwo`, 'certificateType certificateCode source frontImage faceImage'],
   ['POST', `${G}/userCenterKyc/levelTwo/stepThree`, 'countryCode'],
   ['POST', `${A}/userCenterInfo/setBtrDeduction`, 'bdd'],
   ['POST', `${A}/user/changeSecureCode`, 'googleCode'],

@@ -1,4 +1,8 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { toLatin } from '@bowline/design-system/numbers/read-decimal.ts'
+
+/** The proof of the old address or number is over: half an hour has passed, or the change was begun anew elsewhere. */
+export const STEP_ORDER: CodeText<'stepOrder'> = '420003'
 
 /**
  * Which step the page shows: 0 the present address or number is proved, 1 the new one is. What the server calls progress

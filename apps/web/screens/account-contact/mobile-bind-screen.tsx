@@ -37,6 +37,7 @@ export function Screen() {
           countries={countries}
           country={country}
           email={email}
+          sentTo={null}
           onDone={(heldUntilMs) => setDone({ heldUntilMs })}
         />
       )}

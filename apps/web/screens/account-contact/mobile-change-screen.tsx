@@ -28,7 +28,7 @@ export function Screen() {
   const t = useWords('account-contact')
   const back = useToSecurity()
   const { siteApi } = usePage()
-  const { mobile, modifyProgress, countries, country, email } = useLoaderData<MobileData>()
+  const { mobile, newMobile, modifyProgress, countries, country, email } = useLoaderData<MobileData>()
   const [step, setStep] = useState(stepAt(modifyProgress, true))
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   return (
@@ -54,7 +54,9 @@ export function Screen() {
           countries={countries}
           country={country}
           email={email}
+          sentTo={newMobile}
           onDone={(heldUntilMs) => setDone({ heldUntilMs })}
+          onStartAgain={() => setStep(0)}
         />
       )}
     </AccountLayout>

@@ -19,10 +19,12 @@ interface MobileNumberFieldProps {
   onChange(value: MobileNumber): void
   readonly countryError: string | undefined
   readonly error: string | undefined
+  /** Instead of what a number looks like. */
+  readonly hint?: string | undefined
 }
 
 /** Country and number; the dialling code is shown with the country. */
-export function MobileNumberField({ countries, value, onChange, countryError, error }: MobileNumberFieldProps) {
+export function MobileNumberField({ countries, value, onChange, countryError, error, hint }: MobileNumberFieldProps) {
   const t = useWords('account-contact')
   return (
     <div className={styles.number}>
@@ -37,7 +39,7 @@ export function MobileNumberField({ countries, value, onChange, countryError, er
           size="l"
         />
       </Field>
-      <Field label={t('mobile.number')} hint={t('mobile.number.hint')} error={error}>
+      <Field label={t('mobile.number')} hint={hint ?? t('mobile.number.hint')} error={error}>
         <TextInput
           value={value.number}
           onChange={(number) => onChange({ ...value, number })}

@@ -1,6 +1,5 @@
 import type { CodeText } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
-import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useState } from 'react'
@@ -12,7 +11,8 @@ import { isAboutField } from '../../second-factor/factor-refusals.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { isEmail } from './change-steps.ts'
+import { isEmail, STEP_ORDER } from './change-steps.ts'
+import { StartAgain } from './start-again.tsx'
 
 interface NewEmailProps {
   /** The masked target of an earlier code; null if there was none. */
@@ -21,8 +21,6 @@ interface NewEmailProps {
   onStartAgain(): void
 }
 
-/** The progress is lost: half an hour has passed, or the change was restarted elsewhere. */
-const STEP_ORDER: CodeText<'stepOrder'> = '420003'
 const ADDRESS: ReadonlySet<string> = new Set<CodeText<'emailMalformed' | 'emailTaken'>>(['140006', '140007'])
 
 /** Second step: the new address, the code sent to it, and the strongest factor. */
@@ -33,6 +31,7 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
   const { ask, dialog } = useSecondFactor(Operation.email)
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
+  const [isOver, setOver] = useState(false)
   const change = 'POST /exchange-web/web/userCenterEmail/confirmChangeEmail'
   const { busy, tried, refusal, submit, forget } = useSubmit(
     () => ask((proof) => siteApi(change, { email: email.trim(), emailCode: code, ...proof })),
@@ -78,9 +77,10 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
               ? () => siteApi('POST /exchange-web/web/userCenterEmail/sendEmailCode', { email: email.trim() })
               : undefined
           }
+          onRefused={(why) => setOver(why === STEP_ORDER)}
           error={isAboutCode ? refusal.text : codeError}
         />
-        {refusal?.code === STEP_ORDER && <Button onClick={onStartAgain}>{t('again')}</Button>}
+        {(isOver || refusal?.code === STEP_ORDER) && <StartAgain onStartAgain={onStartAgain} />}
       </AccountForm>
       {dialog}
     </>

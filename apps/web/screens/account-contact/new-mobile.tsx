@@ -9,8 +9,9 @@ import { isAboutField } from '../../second-factor/factor-refusals.ts'
 import { sendCodeToMobile, sendOwnCode } from '../../second-factor/send-code.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { isMobile } from './change-steps.ts'
+import { isMobile, STEP_ORDER } from './change-steps.ts'
 import { type Countries, MobileNumberField } from './mobile-number-field.tsx'
+import { StartAgain } from './start-again.tsx'
 
 interface NewMobileProps {
   readonly title: string
@@ -24,7 +25,11 @@ interface NewMobileProps {
   readonly country: string
   /** The masked target of the e-mail code; null if there is no address, and no code is needed. */
   readonly email: string | null
+  /** The masked number of an earlier code; null if there was none. */
+  readonly sentTo: string | null
   onDone(heldUntilMs: number | null): void
+  /** Where there is a step before this one. */
+  onStartAgain?(): void
 }
 
 const NUMBER: ReadonlySet<string> = new Set<
@@ -33,13 +38,14 @@ const NUMBER: ReadonlySet<string> = new Set<
 
 /** A new number, the SMS code sent to it, and the code sent by e-mail. */
 export function NewMobile(props: NewMobileProps) {
-  const { title, submitLabel, call, operation, countries, country, email, onDone } = props
+  const { title, submitLabel, call, operation, countries, country, email, sentTo, onDone, onStartAgain } = props
   const t = useWords('account-contact')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const [mobile, setMobile] = useState({ country, number: '' })
   const [smsCode, setSmsCode] = useState('')
   const [emailCode, setEmailCode] = useState('')
+  const [isOver, setOver] = useState(false)
   const isNumber = mobile.country !== '' && isMobile(mobile.number)
   const needsMail = email !== null
   const to = { countryCode: mobile.country, mobileNumber: mobile.number }
@@ -65,6 +71,7 @@ export function NewMobile(props: NewMobileProps) {
         value={mobile}
         onChange={setMobile}
         countryError={tried && mobile.country === '' ? t('mobile.country.missing') : undefined}
+        hint={sentTo === null ? undefined : t('mobile.sentBefore', { number: sentTo })}
         error={ofNumber ?? (tried && !isMobile(mobile.number) ? t('mobile.form') : undefined)}
       />
       <SentCodeField
@@ -77,6 +84,7 @@ export function NewMobile(props: NewMobileProps) {
             ? () => sendCodeToMobile(siteApi, operation, { countryCode: mobile.country, mobile: mobile.number })
             : undefined
         }
+        onRefused={(why) => setOver(why === STEP_ORDER)}
         error={ofCode('smsCode') ?? formError(smsCode)}
       />
       {needsMail && (
@@ -90,6 +98,7 @@ export function NewMobile(props: NewMobileProps) {
           error={ofCode('emailCode') ?? formError(emailCode)}
         />
       )}
+      {onStartAgain && (isOver || refusal?.code === STEP_ORDER) && <StartAgain onStartAgain={onStartAgain} />}
     </AccountForm>
   )
 }

@@ -71,7 +71,8 @@ describe('factors through the site API', async () => {
     assert.equal(await visitor.refused(SEND_MAIL, { templateId: 23 }), '10000')
     for (const type of [1, 2, 3]) assert.equal(await visitor.refused(SEND_MAIL, { type }), '10000')
     assert.equal(await visitor.refused(SEND_MAIL, { type: 13 }), '10000')
-    assert.equal(await visitor.refused(SEND_SMS), '140038')
+    assert.equal(await visitor.refused(SEND_SMS), '10000')
+    assert.equal(await visitor.refused(SEND_SMS, { type: 8 }), '140038')
   })
 
   it('a number gets a code for registering from anyone with a solved captcha, and others only from signed-in users', async () => {

@@ -52,8 +52,10 @@ export async function sendOwnCode(
   const user = await freshUser(site, call.caller)
   const target = channel === 'sms' ? user.phone : user.email
   if (target === undefined) {
+    // The catalogue's words for the other code are about turning the authenticator off.
+    const isToClose = channel === 'sms' && operation === Operation.authenticator
     const missing = channel === 'sms' ? 'mobile.none' : 'email.not-bound'
-    throw new SiteRefusal(channel === 'sms' ? SiteCode.mobileNeeded : SiteCode.refused, missing)
+    throw new SiteRefusal(isToClose ? SiteCode.mobileNeeded : SiteCode.refused, missing)
   }
   return send(call, site, { operation: operation as Operation, channel, target, userId: user.id })
 }

@@ -77,7 +77,7 @@ export class Applicant {
       certificateCode: `L${this.#digits}88`,
       validUntil: '2999-01-01',
     }
-    const shown = await this.guarded(`${GATE}/v2/levelTwo/stepTwo`, { ...document, ...images })
+    const shown = await this.guarded(`${GATE}/v2/levelTwo/stepTwo`, { ...document, ...images, source: 'others' })
     assert.equal(shown.code, '0', shown.msg)
     return this.visitor.call(STEP_THREE, { countryCode: 'DE' })
   }

@@ -57,12 +57,13 @@ export const kycHandlers: Handlers<typeof kycCalls, Needs> = {
 
   async 'POST /exchange-web-gateway/userCenterKyc/v2/levelTwo/stepTwo'(call, site) {
     await requireCaptcha(call, site, 'kyc')
-    const { certificateType, certificateCode, countryCode, validUntil, frontImage, backImage, faceImage } = call.params
+    const { certificateType, certificateCode, countryCode, validUntil, source, ...images } = call.params
+    const { frontImage, backImage, faceImage } = images
     const shown = await site.kyc.showDocument({
       documentType: certificateType,
       documentNumber: certificateCode,
       country: countryCode,
-      validUntil,
+      ...{ validUntil, source },
       images: { front: frontImage, face: faceImage, ...(backImage !== undefined && { back: backImage }) },
       ...(await stepOf(call, site)),
     })

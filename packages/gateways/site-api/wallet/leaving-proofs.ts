@@ -48,9 +48,7 @@ export function codeSentAnswer(
 ) {
   if (sent !== 'sent') {
     if (sent.refusal !== 'no-target') throw sendRefusal(sent)
-    throw channel === 'sms'
-      ? new SiteRefusal(SiteCode.mobileNeeded, 'mobile.none')
-      : new SiteRefusal(SiteCode.refused, 'email.not-bound')
+    throw new SiteRefusal(SiteCode.refused, channel === 'sms' ? 'mobile.none' : 'email.not-bound')
   }
   const { phone = '', email = '' } = user
   return {

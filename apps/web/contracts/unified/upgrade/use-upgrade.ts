@@ -13,6 +13,7 @@ type Wallets = CallData<'POST /fe-co-api/position/get_assets_list'>
 /** What is asked for changes while one looks: an order is cancelled, the hour passes. */
 const CHECK_EVERY_MS = 5_000
 const ASK_EVERY_MS = 1_000
+const FAILED = 2
 const RUNNING = 3
 
 export type UpgradeStep = 'guide' | 'running' | 'done'
@@ -23,11 +24,12 @@ export function useUpgrade() {
   const [step, setStep] = useState<UpgradeStep>('guide')
   const { refused, refuse, forget } = useRefused()
   const { data, error, again } = useAnswer('upgrade', async () => {
-    const [info, wallets] = await Promise.all([
+    const [info, wallets, model] = await Promise.all([
       siteApi('GET /fe-co-api/account/unified/register/info'),
       siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true }),
+      siteApi('GET /fe-co-api/account/model'),
     ])
-    return { info, before: beforeOf(wallets) }
+    return { info, before: beforeOf(wallets), hasFailed: model.status === FAILED }
   })
   const lookAgain = useEffectEvent(() => {
     if (step === 'guide' && document.visibilityState === 'visible') again()
