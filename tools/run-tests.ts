@@ -5,6 +5,7 @@ import { run } from 'node:test'
 import { readArguments } from './arguments.ts'
 import { flakyTestsFile } from './flaky-tests.ts'
 import { watchProcessors } from './processor-time.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 import { startLender, type TestLender } from './test-lender.ts'
 import { type FileReport, failedFiles, flakyFiles, reportFiles, reportTotals, type TestEvent } from './test-report.ts'
 
@@ -80,6 +81,8 @@ async function runAll(lender: TestLender | undefined): Promise<FileReport[]> {
   return [...(await driven), ...reports]
 }
 
+const scratch = files.length > 1 ? makeScratchFolder() : undefined
+if (scratch !== undefined) process.env.TMPDIR = scratch
 // A file that is run by itself starts all it needs by itself.
 const lender = files.length > 1 ? await startLender() : undefined
 const first = await runAll(lender)
