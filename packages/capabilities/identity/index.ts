@@ -13,7 +13,13 @@ export type { CsrfTokens } from './sessions/csrf-tokens.ts'
 export type { Client, ClientType, Session, SessionDescription } from './sessions/session.ts'
 export type { Sessions, StartedSession } from './sessions/sessions.ts'
 export { hashToken, isTokenShaped, newToken } from './sessions/token.ts'
-export { changeSetting, readSettings, removeSetting, type SettingRefusal, writeSetting } from './settings/user-settings.ts'
+export {
+  changeSetting,
+  readSettings,
+  removeSetting,
+  type SettingRefusal,
+  writeSetting,
+} from './settings/user-settings.ts'
 export { BoundedQueue } from './sign-in/bounded-queue.ts'
 export type { LockoutRules } from './sign-in/lockout.ts'
 export { networkOf } from './sign-in/network.ts'
