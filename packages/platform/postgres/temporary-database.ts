@@ -29,7 +29,8 @@ export async function temporaryDatabase(template?: Template): Promise<TemporaryD
   const name = `test_${process.pid}_${++databases}`
   await asAdministrator(url, async (admin) => {
     if (template) await makeTemplate(admin, url, template)
-    await admin.unsafe(`create database ${name}${template ? ` template ${template.name}` : ''}`)
+    // File by file: a fourth of the time that it takes page by page through the log, which nobody needs here.
+    await admin.unsafe(`create database ${name}${template ? ` template ${template.name} strategy file_copy` : ''}`)
   })
   const own = urlOf(url, name)
   const sql = connect(own, { connections: 4 })
