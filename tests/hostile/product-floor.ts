@@ -27,9 +27,10 @@ export async function setProductFloor() {
       update users set kyc_level = 1 where email = ${program.person.email} returning id`
     return { id: Number(row?.id), site, program }
   }
+  // Without an index conversions are priced by what the book gives: with room for several of the largest, and at a round bid.
   const maker = await customer('maker', 'USDT=1000000,BTC=100,BOW=1000')
   for (const [pair, qty, buy, sell] of [
-    ['BTC_USDT', '1', '59990', '60010'],
+    ['BTC_USDT', '10', '60000', '60010'],
     ['BOW_USDT', '200', '0.05', '0.0501'],
   ] as const) {
     const order = { pair, type: 'limit', qty }

@@ -34,11 +34,9 @@ export const convertFlow: Flow = {
     let aheadMs = LATER_MS
     const inventory = new Inventory()
     house.engine.onBatch((batch) => inventory.apply(batch))
-    const mid = (from: string) => {
-      const [numerator, denominator] = from === 'BTC' ? [60_000n, 1n] : [1n, 60_000n]
-      return { numerator, denominator, isSale: from === 'BTC' }
-    }
-    const prices = { mid, movement: () => 0n } as unknown as Prices
+    const mid = { numerator: 60_000n, denominator: 1n, isSale: true }
+    const known = { mid, least: mid, most: mid, apartPpm: 0n }
+    const prices = { offer: () => known, inDollars: () => known, movement: () => 0n } as unknown as Prices
     const { sql, markets, ledger, log } = house
     const webNews = new WebNews(sql)
     const shared = { sql, markets, ledger, log, prices, inventory, webNews, now: () => Date.now() + aheadMs }

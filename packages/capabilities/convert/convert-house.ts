@@ -20,7 +20,7 @@ interface HouseParts {
   readonly sql: Sql
   readonly markets: Pick<MarketRegistry, 'assets'>
   readonly inventory: Inventory
-  readonly prices: Prices
+  readonly prices: Pick<Prices, 'inDollars'>
   readonly now: () => number
 }
 

@@ -21,7 +21,7 @@ import {
 } from './conversions.store.ts'
 import type { Hedger } from './hedger.ts'
 import type { Inventory, InventoryChange } from './inventory.ts'
-import type { Prices } from './prices.ts'
+import { isUncertain, type Prices } from './prices.ts'
 import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
 import { bizIdOf, failConversion, settleConversion, WALLETS } from './settle-conversion.ts'
 import { spreadOf } from './spread.ts'
@@ -54,6 +54,8 @@ export interface Quote extends Amounts {
   readonly from: Asset
   readonly to: Asset
   readonly wallet: ConvertWallet
+  /** By it the price is looked at again. */
+  readonly asked: Asked
   readonly spreadPpm: bigint
   /** In USDT. */
   readonly worth: Amount
@@ -117,9 +119,10 @@ export class Convert {
     if (!from || !to) return { refusal: 'coin' }
     if (from === to) return { refusal: 'same-coin' }
     if (!this.#mayAsk(account, nowMs)) return { refusal: 'too-many' }
-    const mid = prices.mid(fromCoin, toCoin, nowMs)
-    if (!mid) return { refusal: 'no-price' }
-    const worth = this.#worth(fromCoin, amountsAt(mid, 0n, asked).fromAmount, nowMs)
+    const worth =
+      'fromAmount' in asked
+        ? this.#worth(fromCoin, asked.fromAmount, nowMs)
+        : this.#worth(toCoin, asked.toAmount, nowMs)
     if (worth === undefined) return { refusal: 'no-price' }
     if (worth < LIMITS.least || worth > LIMITS.most) {
       const least = this.#inCoin(fromCoin, LIMITS.least, 'up', nowMs) ?? 0n
@@ -127,7 +130,9 @@ export class Convert {
     }
     const moves = [prices.movement(fromCoin, nowMs), prices.movement(toCoin, nowMs)]
     const spreadPpm = spreadOf(worth, moves[0] > moves[1] ? moves[0] : moves[1])
-    const amounts = amountsAt(mid, spreadPpm, asked)
+    const offer = prices.offer(fromCoin, toCoin, asked, nowMs)
+    if (!offer || isUncertain(offer, spreadPpm)) return { refusal: 'no-price' }
+    const amounts = amountsAt(offer.mid, spreadPpm, asked)
     if (amounts.toAmount === 0n) return { refusal: 'size', least: worth, most: LIMITS.most }
     if (!inventory.hasRoom(this.#changes(from, to, amounts, nowMs))) return { refusal: 'inventory' }
     const quote: Quote = {
@@ -138,6 +143,7 @@ export class Convert {
         from,
         to,
         wallet,
+        asked,
         spreadPpm,
         worth,
         ...amounts,
@@ -235,14 +241,15 @@ export class Convert {
     return settleConversion(this.#sources, made, quote)
   }
 
-  #failureOf({ from, to, expiresAtMs, ...amounts }: Quote, nowMs: number): ConversionFailure | undefined {
+  #failureOf(quote: Quote, nowMs: number): ConversionFailure | undefined {
+    const { from, to, asked, spreadPpm, expiresAtMs } = quote
     if (nowMs > expiresAtMs) return 'expired'
-    const mid = this.#sources.prices.mid(from.code, to.code, nowMs)
-    return !mid || isWorseForHouse(amounts, mid) ? 'moved' : undefined
+    const offer = this.#sources.prices.offer(from.code, to.code, asked, nowMs)
+    return !offer || isUncertain(offer, spreadPpm) || isWorseForHouse(quote, offer.mid) ? 'moved' : undefined
   }
 
   #changes(from: Asset, to: Asset, { fromAmount, toAmount }: Amounts, nowMs: number): InventoryChange[] {
-    const worthOf = (code: string) => (amount: Amount) => this.#worth(code, amount, nowMs) ?? 0n
+    const worthOf = (code: string) => (amount: Amount) => this.#worth(code, amount, nowMs)
     return [
       { asset: from.asset, amount: fromAmount, worth: worthOf(from.code) },
       { asset: to.asset, amount: -toAmount, worth: worthOf(to.code) },
@@ -255,8 +262,8 @@ export class Convert {
 
   #inCoin(coin: string, dollars: Amount, rounding: 'up' | 'down', nowMs: number): Amount | undefined {
     if (coin === DOLLAR) return dollars
-    const mid = this.#sources.prices.mid(coin, DOLLAR, nowMs)
-    return mid && multiplyDivide(dollars, mid.denominator, mid.numerator, rounding)
+    const most = this.#sources.prices.inDollars(coin, nowMs)?.most
+    return most && multiplyDivide(dollars, most.denominator, most.numerator, rounding)
   }
 
   #mayAsk(account: number, nowMs: number): boolean {

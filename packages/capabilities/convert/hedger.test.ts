@@ -10,7 +10,7 @@ import { Hedger, type HedgerParts } from './hedger.ts'
 import { lastHedges } from './hedges.store.ts'
 import { freeOf, houseAccount } from './house-account.ts'
 import { Inventory } from './inventory.ts'
-import type { Prices } from './prices.ts'
+import type { Span } from './prices.ts'
 
 const UNIT = 100_000_000n
 const [USDT, BTC] = [1, 3]
@@ -27,8 +27,9 @@ describe('the inventory of conversions', async () => {
   engine.onBatch((batch) => inventory.apply(batch))
   await inventory.read({ balances: async () => ({ ok: true, value: [], sequence: 0 }) as never })
   // 60,000 USDT for a bitcoin, and nothing else has a price.
-  const mid = (coin: string) => (coin === 'BTC' ? { numerator: 60_000n, denominator: 1n, isSale: true } : undefined)
-  const prices = { mid } as unknown as Prices
+  const mid = { numerator: 60_000n, denominator: 1n, isSale: true }
+  let known: Span = { least: mid, most: mid, apartPpm: 0n }
+  const prices = { inDollars: (coin: string) => (coin === 'BTC' ? known : undefined) }
   let livesFor = Number.POSITIVE_INFINITY
   const submit: typeof engine.submit = (command, options) => {
     if (livesFor-- <= 0) throw new Error('killed')
@@ -104,6 +105,18 @@ describe('the inventory of conversions', async () => {
     await rests(Side.sell, '0.1', '60150')
     await hedger().makeRoom('USDT', 'BTC', { fromAmount: units('6012'), toAmount: units('0.1') }, 2_000n)
     assert.equal(inventory.of(BTC), -units('0.3003'))
+  })
+
+  it('is traded by the price that is better for the house, wherever somebody moved the book to', async () => {
+    const at = (numerator: bigint) => ({ ...mid, numerator })
+    // Others sell at 60,200, and buy at 59,950.
+    known = { least: mid, most: at(65_000n), apartPpm: 83_334n }
+    const room = { fromAmount: units('6012'), toAmount: units('0.1') }
+    await hedger().makeRoom('USDT', 'BTC', room, 2_000n)
+    known = { least: at(55_000n), most: at(60_200n), apartPpm: 94_546n }
+    await hedger().makeRoom('BTC', 'USDT', { fromAmount: units('0.1'), toAmount: units('6000') }, 2_000n)
+    assert.equal(inventory.of(BTC), -units('0.3003'))
+    known = { least: mid, most: mid, apartPpm: 0n }
   })
 
   it('is whole again after a process that dies before any of its steps', async () => {

@@ -29,7 +29,7 @@ export interface HedgerParts {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
   readonly inventory: Inventory
-  readonly prices: Prices
+  readonly prices: Pick<Prices, 'inDollars'>
   readonly log: Pick<Log, 'warn'>
   readonly now: () => number
 }
@@ -73,8 +73,10 @@ export class Hedger {
   async #trade(coin: string, wanted: Amount, slippagePpm: bigint): Promise<void> {
     const { sql, prices, now } = this.#parts
     const market = this.#marketOf(coin)
-    const mid = market && prices.mid(coin, DOLLAR, now())
-    if (!market || !mid) return
+    const known = market && prices.inDollars(coin, now())
+    if (!market || !known) return
+    // Whoever moves the book sells to the house no dearer, and buys from it no cheaper.
+    const mid = wanted > 0n ? known.most : known.least
     const amount = atMost(wanted, MOST_PER_ORDER, (part) => this.#worth(coin, part))
     const plan = planHedge({ market, amount, mid, slippagePpm })
     if (plan) await this.#finish(await insertHedge(sql, { ...plan, plannedAtMs: now() }))

@@ -12,8 +12,8 @@ export const HARD_BAND = 250_000n * UNIT
 export interface InventoryChange {
   readonly asset: number
   readonly amount: Amount
-  /** What an amount of it is in USDT. */
-  readonly worth: (amount: Amount) => Amount
+  /** What an amount of it is in USDT; undefined while it has no price. */
+  readonly worth: (amount: Amount) => Amount | undefined
 }
 
 /** What the house has of each coin by conversions (ledger 6100); below zero: what it owes its other accounts. */
@@ -79,7 +79,9 @@ export class Inventory {
     const before = this.of(asset) + (this.#promised.get(asset) ?? 0n)
     const after = before + amount
     if (magnitude(after) <= magnitude(before)) return true
-    return worth(magnitude(after)) <= HARD_BAND
+    const value = worth(magnitude(after))
+    // Nobody knows that what has no price is within it.
+    return value !== undefined && value <= HARD_BAND
   }
 }
 

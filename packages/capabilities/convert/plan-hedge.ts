@@ -12,7 +12,7 @@ export interface HedgeWish {
   readonly amount: Amount
   /** One unit of the coin in the market's quote. */
   readonly mid: Mid
-  /** How much worse than the middle a price may be, in parts of a million. */
+  /** How much worse than that an order's price may be, in parts of a million. */
   readonly slippagePpm: bigint
 }
 

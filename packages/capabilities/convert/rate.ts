@@ -4,7 +4,7 @@ import { type Amount, multiplyDivide } from '@bowline/money'
 const MILLION = 1_000_000n
 
 /**
- * How many ledger units of `to` one of `from` is worth in the middle of the market, exactly. `isSale`: `from` is the base of
+ * How many ledger units of `to` one of `from` is worth before the spread, exactly. `isSale`: `from` is the base of
  * the pair they are priced by; a spread lowers the price of a sale and raises that of a purchase.
  */
 export interface Mid {
@@ -31,7 +31,7 @@ export function amountsAt({ numerator, denominator, isSale }: Mid, spreadPpm: bi
     : { fromAmount: multiplyDivide(asked.toAmount, from, to, 'up'), toAmount: asked.toAmount }
 }
 
-/** Whether the house would give away more than the middle is now worth: the price moved by more than the spread. */
+/** Whether the house would give away more than it is now worth: the price moved by more than the spread. */
 export function isWorseForHouse({ fromAmount, toAmount }: Amounts, now: Mid): boolean {
   return toAmount * now.denominator > fromAmount * now.numerator
 }

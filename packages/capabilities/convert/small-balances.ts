@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
-import type { Amount } from '@bowline/money'
+import { type Amount, multiplyDivide } from '@bowline/money'
 import type { Asset } from '../markets/index.ts'
 import { type Conversion, insertBatch, lastBatchAt } from './conversions.store.ts'
 import type { Converter, ConvertSources } from './convert.ts'
 import type { InventoryChange } from './inventory.ts'
+import { isUncertain, type Span } from './prices.ts'
 import { SMALL_SPREAD_PPM, tokensFor } from './rate.ts'
 import { settleConversion } from './settle-conversion.ts'
-import { worthOf } from './worth.ts'
+import { DOLLAR, worthOf } from './worth.ts'
 
 const UNIT = 100_000_000n
 export const SMALL = {
@@ -93,7 +94,7 @@ export class SmallBalances {
   #changes(rows: readonly SmallBalance[], to: Asset, total: Amount, nowMs: number): InventoryChange[] {
     const change = ({ asset, code }: Asset, amount: Amount) => ({
       ...{ asset, amount },
-      worth: (each: Amount) => worthOf(this.#sources.prices, code, each, nowMs) ?? 0n,
+      worth: (each: Amount) => worthOf(this.#sources.prices, code, each, nowMs),
     })
     return [change(to, -total), ...rows.map(({ from, amount }) => change(from, amount))]
   }
@@ -110,9 +111,9 @@ export class SmallBalances {
 
   /** Coins in open orders or on their way out are left alone, and those that are not traded any more. */
   async #rows(account: number, to: Asset): Promise<SmallBalance[]> {
-    const { engine, markets, prices, now } = this.#sources
+    const { engine, markets, now } = this.#sources
     const nowMs = now()
-    const price = prices.mid(to.code, 'USDT', nowMs)
+    const price = this.#certain(to.code, nowMs)?.most
     if (!price) return []
     const traded = new Set(
       markets.markets().flatMap(({ isTrading, baseAsset, quoteAsset }) => (isTrading ? [baseAsset, quoteAsset] : [])),
@@ -122,11 +123,23 @@ export class SmallBalances {
       if (event.kind !== 'balance' || event.available === 0n || event.locked + event.withdrawing !== 0n) return []
       const from = markets.asset(event.asset)
       if (!from || from === to || !traded.has(from.code)) return []
-      const worth = worthOf(prices, from.code, event.available, nowMs)
+      const worth = this.#given(from.code, event.available, nowMs)
       if (worth === undefined || worth >= SMALL.below) return []
       const toAmount = tokensFor(worth, price)
       return toAmount === 0n ? [] : [{ from, amount: event.available, worth, toAmount }]
     })
+  }
+
+  /** What the house gives for it in USDT: by the lowest price that is known, as the token is given by the highest. */
+  #given(coin: string, amount: Amount, nowMs: number): Amount | undefined {
+    if (coin === DOLLAR) return amount
+    const least = this.#certain(coin, nowMs)?.least
+    return least && multiplyDivide(amount, least.numerator, least.denominator, 'down')
+  }
+
+  #certain(coin: string, nowMs: number): Span | undefined {
+    const span = this.#sources.prices.inDollars(coin, nowMs)
+    return span && !isUncertain(span, SMALL_SPREAD_PPM) ? span : undefined
   }
 }
 

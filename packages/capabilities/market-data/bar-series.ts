@@ -1,4 +1,5 @@
 import { type Interval, intervals } from '@bowline/contract/terms/intervals.ts'
+import { divide } from '@bowline/money'
 import { addBar, addTrade, type Bar, type BarTrade, quietBar } from './bar.ts'
 import { BarRing } from './bar-ring.ts'
 import { barStart } from './interval.ts'
@@ -39,6 +40,7 @@ export class BarSeries {
   /** Last price of a market that has not traded for longer than minutes are kept. */
   #standing: bigint | undefined
   readonly #windows = new Map<string, { from: number; end: number; bar: Bar }>()
+  readonly #steady = new Map<number, { to: number; mean: bigint | undefined }>()
 
   add(trade: BarTrade, time: number): void {
     this.restoreSecond(trade, time)
@@ -132,6 +134,36 @@ export class BarSeries {
     if (running && running.openTime >= from) addBar(bar, running)
     const previousClose = running && running.openTime < from ? running.close : this.#minutes.closeBefore(first)
     return { bar, previousClose: previousClose ?? this.#standing }
+  }
+
+  /**
+   * The mean of the prices with which the last `minutes` before the minute `to` ended, times `factor`, rounded down; a minute without
+   * trades ends with the price before it, and with `first` before any trade. Looked up once a minute.
+   */
+  steady(minutes: number, to: number, first: bigint, factor: bigint): bigint | undefined {
+    const known = this.#steady.get(minutes)
+    if (known?.to === to) return known.mean
+    const from = to - minutes * MINUTE_MS
+    const running = this.#minute.bar
+    let price =
+      running && running.openTime < from ? running.close : this.#minutes.closeBefore(this.#minutes.rowFrom(from))
+    price ??= this.#standing ?? first
+    let [sum, counted, at] = [0n, 0n, from]
+    const stand = (until: number) => {
+      const lasted = BigInt((until - at) / MINUTE_MS)
+      at = until
+      if (!price) return
+      sum += price * lasted
+      counted += lasted
+    }
+    for (const { openTime, close } of this.bars('1m', from, to)) {
+      stand(openTime)
+      price = close
+    }
+    stand(to)
+    const mean = counted === 0n ? undefined : divide(sum * factor, counted, 'down')
+    this.#steady.set(minutes, { to, mean })
+    return mean
   }
 
   #startMinute(start: number): void {

@@ -217,3 +217,16 @@ test('a market restored after weeks without trades has its last price', () => {
   assert.equal(restored.currentBar(1, '1M', later)?.trades, 3)
   assert.equal(restored.currentBar(1, '1d', later)?.trades, 1)
 })
+
+test('the steady price moves only as far as a price is held, whatever was traded at it', () => {
+  const noon = engine.time - (engine.time % MINUTE)
+  engine.time = noon
+  trade(100n, 1n)
+  // Five minutes at 109, with a hundred times the volume.
+  engine.time = noon + 55 * MINUTE
+  trade(109n, 100n)
+  assert.equal(data.steadyPrice(1, 60, noon + 60 * MINUTE), 100_75000000n)
+  assert.equal(data.averagePrice(1, noon + 57 * MINUTE).price, 109_00000000n)
+  assert.equal(data.steadyPrice(1, 60, noon + 115 * MINUTE), 109_00000000n)
+  assert.equal(data.steadyPrice(1, 60, noon + 10 * DAY), 109_00000000n)
+})

@@ -190,6 +190,16 @@ export class MarketData {
     return { price, lastTradeTime }
   }
 
+  /**
+   * The mean price of the last `minutes` whole minutes by time: each minute counts with its last price, however much or little was
+   * traded, so it moves only as far as a price is held. Ledger units of the quote per whole base; undefined without terms.
+   */
+  steadyPrice(market: number, minutes: number, now: number): bigint | undefined {
+    const { bars, terms } = this.#feed(market)
+    if (!terms) return undefined
+    return bars.steady(minutes, barStart('1m', now), terms.listingPrice, terms.tick)
+  }
+
   /** The index price as the core would use it now, in ledger units of the quote; undefined when it is stale. */
   indexPrice(market: number, now: number): bigint | undefined {
     const { index } = this.#feed(market)
