@@ -120,9 +120,10 @@ export class WalletWorld {
     opened.push(async () => (await signer()).stop())
     const markets = openMarkets()
     markets.apply(await engine.query({ kind: 'query-definitions' }))
+    const unsaid = () => undefined
     const portfolio = openPortfolio({
       // One coin is one USDT here: prices belong to market data.
-      ...{ engine, markets, marketData: { lastPrice: () => 100n } },
+      ...{ engine, markets, marketData: { lastPrice: () => 100n, indexPrice: unsaid, steadyPrice: unsaid } },
       ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
     })
     const messages = Object.assign(openMessageQueue({ secrets, now: Date.now }), { webNews: new WebNews(sql) })

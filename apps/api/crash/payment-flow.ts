@@ -28,7 +28,7 @@ export const paymentFlow: Flow = {
       ...{ sql, markets, ledger, now, engine: steps.through(house.engine), webNews: new WebNews(sql) },
       funding: openFundingAccount({ ledger, onBatch }),
       messages: { enqueue: async () => {} },
-      portfolio: { prices: () => ({ worth: () => ({ numerator: 1n, denominator: 1n, markets: [] }) }) as never },
+      portfolio: { pricesFor: () => ({ worth: () => ({ numerator: 1n, denominator: 1n, markets: [] }) }) as never },
       wallet: { refusePayment: async () => undefined },
       codes: { countCoveredAsking: async () => undefined },
     })

@@ -1,4 +1,5 @@
 export type { AccountKind, Holding } from './account-kinds.ts'
+export type { ValuedAs } from './cautious-price.ts'
 export { type Change, changeOver, type EquityCurve, type EquityPoint } from './equity-curve.ts'
 export type { Range } from './moments.ts'
 export { openPortfolio } from './open-portfolio.ts'

@@ -1,9 +1,10 @@
 import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { LedgerHistory } from '../ledger-history/index.ts'
-import type { KlineHistory, MarketData } from '../market-data/index.ts'
+import type { KlineHistory } from '../market-data/index.ts'
 import type { Market, MarketRegistry } from '../markets/index.ts'
 import { ACCOUNT_KINDS, type AccountKind, type Holding, holdingsOf } from './account-kinds.ts'
+import { type CautiousSources, cautiousPrices, type ValuedAs } from './cautious-price.ts'
 import { type Change, changeOver, type EquityCurve, equityCurve, type PricedMoment } from './equity-curve.ts'
 import { type Range, wholeMoments } from './moments.ts'
 import { PriceBook, type RateOf, valueAt, type Worth } from './price-book.ts'
@@ -12,7 +13,7 @@ import { PriceHistory } from './price-history.ts'
 export interface PortfolioSources {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
-  readonly marketData: Pick<MarketData, 'lastPrice'>
+  readonly marketData: CautiousSources
   readonly klines: Pick<KlineHistory, 'read'>
   readonly ledger: LedgerHistory
   /** What a user has with leaders, in accounts of its own. */
@@ -59,12 +60,22 @@ export class Portfolio {
     return new PriceBook(markets.markets(), (market) => marketData.lastPrice(market), rateOf)
   }
 
+  /** For limits and for what has to stay: no user sets them by trading. */
+  pricesFor(valuedAs: ValuedAs, nowMs: number): PriceBook {
+    const { markets, marketData, rateOf } = this.#sources
+    const cautious = cautiousPrices(marketData, markets.markets(), valuedAs, nowMs)
+    return new PriceBook(cautious.markets, cautious.priceOf, rateOf)
+  }
+
   /** Every coin, owned or not, in the order of their numbers, with the command after which this was the state. */
-  async spotBalances(account: number, currency: string): Promise<{ balances: SpotBalance[]; sequence: number }> {
+  async spotBalances(
+    account: number,
+    currency: string,
+    prices = this.prices(),
+  ): Promise<{ balances: SpotBalance[]; sequence: number }> {
     const { engine, markets } = this.#sources
     const { events, sequence } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
     const held = new Map(events.flatMap((event) => (event.kind === 'balance' ? [[event.asset, event] as const] : [])))
-    const prices = this.prices()
     const balances = markets.assets().map(({ asset, code }) => {
       const { available = 0n, locked = 0n, withdrawing = 0n } = held.get(asset) ?? {}
       const total = available + locked + withdrawing

@@ -9,8 +9,8 @@ export interface PricedMarket {
   readonly terms: { readonly tick: bigint }
 }
 
-/** Last price of a market in ticks; undefined before its first trade. */
-export type PriceOf = (market: number) => Price | undefined
+/** Price of a market in ticks, undefined before its first trade. `isForward`: a coin is valued by it that is the market's base. */
+export type PriceOf = (market: number, isForward: boolean) => Price | undefined
 
 /** Ledger units of a fiat currency per USDT; undefined while no rate is configured. */
 export type RateOf = (currency: string) => Amount | undefined
@@ -30,7 +30,7 @@ const BRIDGES = ['USDT', 'BTC'] as const
 const RATED = 'USDT'
 
 /**
- * Prices of coins in one another, from the markets' last trades: directly, otherwise through USDT, otherwise through
+ * Prices of coins in one another, from one price of each market: directly, otherwise through USDT, otherwise through
  * BTC, in either direction of a market. Fiat money goes through USDT at its rate. Exact fractions: the caller
  * multiplies with an amount and rounds once.
  */
@@ -66,7 +66,7 @@ export class PriceBook {
     for (const { number, baseAsset, quoteAsset, terms } of this.#markets) {
       const isForward = baseAsset === from && quoteAsset === to
       if (!isForward && !(baseAsset === to && quoteAsset === from)) continue
-      const ticks = this.#priceOf(number)
+      const ticks = this.#priceOf(number, isForward)
       if (!ticks) continue
       const price = ticks * terms.tick
       const markets = [number]

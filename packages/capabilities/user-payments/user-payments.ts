@@ -7,7 +7,7 @@ import type { CountryDecision } from '../country-rules/index.ts'
 import type { OneTimeCodes } from '../factors/index.ts'
 import { findUser, lockUser, mainAccountOf, maskName, type User } from '../identity/index.ts'
 import type { Asset, MarketRegistry } from '../markets/index.ts'
-import { type Portfolio, valueAt } from '../portfolio/index.ts'
+import { type Portfolio, type ValuedAs, valueAt } from '../portfolio/index.ts'
 import type { FundingAccount } from '../transfer/index.ts'
 import type { PaymentRefusal, Wallet } from '../wallet/index.ts'
 import { findPayee, type Payee } from './payee.ts'
@@ -61,7 +61,7 @@ export type PayRefusal = QuoteRefusal | { readonly refusal: 'unknown-quote' }
 export interface UserPaymentNeeds extends SettleNeeds {
   readonly markets: Pick<MarketRegistry, 'assets' | 'assetByCode'>
   readonly funding: Pick<FundingAccount, 'balances'>
-  readonly portfolio: Pick<Portfolio, 'prices'>
+  readonly portfolio: Pick<Portfolio, 'pricesFor'>
   readonly wallet: Pick<Wallet, 'refusePayment'>
   readonly codes: Pick<OneTimeCodes, 'countCoveredAsking'>
 }
@@ -163,7 +163,7 @@ export class UserPayments {
     if (refused) return refused
     if (await this.#isUnlisted(tx, payerId, payee.id)) return { refusal: 'whitelist' }
     const names = { payerName: maskName(user), payeeName: payee.name }
-    const value = this.#worth(asset.code, amount) ?? 0n
+    const value = this.#worth('what-leaves', asset.code, amount) ?? 0n
     await insertPayment(tx, {
       ...{ payId, payer: payerId, payee: payee.id, asset: asset.asset, coin: asset.code, amount, value },
       ...{ ...names, askedAtMs: this.#needs.now() },
@@ -190,12 +190,12 @@ export class UserPayments {
     )
     if (!answer.ok) return undefined
     const balances = new Map(answer.value.map(({ asset, balance }) => [asset, balance]))
-    const worths = assets.map(({ asset, code }) => this.#worth(code, balances.get(asset) ?? 0n) ?? 0n)
+    const worths = assets.map(({ asset, code }) => this.#worth('what-secures', code, balances.get(asset) ?? 0n) ?? 0n)
     return { balances, worth: worths.reduce((sum, worth) => sum + worth, 0n), readAtMs }
   }
 
-  #worth(coin: string, amount: Amount): Amount | undefined {
-    const worth = this.#needs.portfolio.prices().worth(coin, VALUED_IN)
+  #worth(valuedAs: ValuedAs, coin: string, amount: Amount): Amount | undefined {
+    const worth = this.#needs.portfolio.pricesFor(valuedAs, this.#needs.now()).worth(coin, VALUED_IN)
     return worth && valueAt(amount, worth)
   }
 

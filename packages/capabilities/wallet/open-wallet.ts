@@ -12,7 +12,7 @@ import { mainAccountOf, type User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { OpenMessages } from '../messages/index.ts'
-import { type Portfolio, valueAt } from '../portfolio/index.ts'
+import type { Portfolio } from '../portfolio/index.ts'
 import type { TravelRuleCase, TravelRules } from '../travel-rule/index.ts'
 import { accountKeyOf } from './addresses/account-keys.store.ts'
 import { giveAddresses } from './addresses/give-address.ts'
@@ -45,6 +45,7 @@ import { type Payment, type PaymentRefusal, refusePayment } from './withdrawals/
 import type { Requested } from './withdrawals/request-withdrawal.ts'
 import { type Review, type Reviewed, reviewWithdrawal } from './withdrawals/review.ts'
 import { travelRuleCase } from './withdrawals/travel-standing.ts'
+import { valuesBy } from './withdrawals/values.ts'
 import {
   type Quote,
   type QuoteRequest,
@@ -71,7 +72,7 @@ export interface WalletNeeds {
   readonly sql: Sql
   readonly engine: Pick<EngineClient, 'submit' | 'query'>
   readonly markets: Pick<MarketRegistry, 'assetByCode'>
-  readonly portfolio: Pick<Portfolio, 'prices' | 'spotBalances'>
+  readonly portfolio: Pick<Portfolio, 'pricesFor' | 'spotBalances'>
   readonly pins: Pick<Pins, 'lockedUntil'>
   readonly messages: Pick<OpenMessages, 'enqueue' | 'webNews'>
   /** For links in mails. */
@@ -153,7 +154,6 @@ const STANDING_MS = 1_000
 /** How soon a withdrawal goes on when what it waited for is there. */
 const ANSWERS_MS = 2_000
 const LONGEST_WAIT_MS = 2_000
-const VALUED_IN = 'USDT'
 
 /** Opens the wallet, and begins to post what it asks the ledger for. */
 export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
@@ -167,10 +167,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   const { webNews } = messages
   const news = startWalletNews({ sql, messages, webNews, networks, cancelKeys, publicUrl, log })
 
-  const worthOf = (coin: string, amount: bigint) => {
-    const worth = portfolio.prices().worth(coin, VALUED_IN)
-    return worth && valueAt(amount, worth)
-  }
+  const { leaving, worthOf, securing } = valuesBy(portfolio, now)
   const looks = { sql, addressRisks, travelRule, units, worthOf, log }
   const reactor = new WalletReactor({
     ...{ sql, engine, networks, assetOf, recordKey: recordKey(secrets), log, now },
@@ -183,7 +180,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     ...{ sql, pins, addressRisks, travelRule, networks, coinNetwork, assetOf, worthOf, paidSince },
     postings: reactor,
     spotOf: async (account, coin) => {
-      const { balances } = await portfolio.spotBalances(account, VALUED_IN)
+      const balances = await securing(account)
       const own = balances.find(({ asset }) => asset === assetOf(coin))
       return { available: own?.available ?? 0n, worth: stayingWorth(balances), staying: stayingOf(balances) }
     },
@@ -237,9 +234,9 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     },
     quote: (request) => quoteWithdrawal(parts, request, now()),
     funds: async (userId, coin) => {
-      const { balances } = await portfolio.spotBalances(mainAccountOf(userId), VALUED_IN)
+      const balances = await securing(mainAccountOf(userId))
       const [unfinal, owes] = await Promise.all([parts.unfinal(sql, userId), parts.owes(sql, userId)])
-      return fundsOf(balances, assetOf(coin), { unfinal, owes })
+      return fundsOf(balances, assetOf(coin), { unfinal, owes }, leaving(coin))
     },
     withdraw: (request) => withdraw(parts, request, now()),
     withdrawByKey: (request) => withdrawByKey(parts, request, now()),

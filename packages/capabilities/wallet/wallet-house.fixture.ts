@@ -31,13 +31,17 @@ const HARBOUR: Provider = {
 export const freezeOf = (userId: number) =>
   ({ userId, cause: 'self', trading: false, withdrawals: true, setBy: 'user:1' }) as const
 
-/** Engine, database and wallet, whose networks a test opens as the watcher would. One USDT is worth one. */
+/** Engine, database and wallet, whose networks a test opens as the watcher would. One USDT is worth one, and nothing else has a price. */
 export async function setWalletHouse() {
   const house = await SecureHouse.open()
   const { sql, engine, log, pins, secrets } = house
   const markets = await MarketRegistry.follow(engine)
+  const prices = new Map<number, { last?: bigint; index?: bigint; ofDay?: bigint }>()
+  const lastPrice = (market: number) => prices.get(market)?.last
+  const indexPrice = (market: number) => prices.get(market)?.index
+  const steadyPrice = (market: number) => prices.get(market)?.ofDay
   const portfolio = new Portfolio({
-    ...{ engine, markets, marketData: { lastPrice: () => undefined } },
+    ...{ engine, markets, marketData: { lastPrice, indexPrice, steadyPrice } },
     ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
   })
   const addressRisks = openAddressRisk([listedRisk('demo')])
@@ -75,6 +79,8 @@ export async function setWalletHouse() {
     house,
     wallet,
     travelRule,
+    /** Of markets, by their numbers; the last ones are in ticks. */
+    prices,
     /** Where they live, for the rules. */
     lives: (user: User, country: string) => countries.set(user.id, country),
     /** With three USDT, and nothing that blocks withdrawals. */

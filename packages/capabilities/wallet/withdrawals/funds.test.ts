@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type SpotBalance, valueAt } from '../../portfolio/index.ts'
-import { fundsOf, refuseFunds, stayingOf, stayingWorth, unfinalFrom } from './funds.ts'
+import { fundsOf as fundsBy, refuseFunds, stayingOf, stayingWorth, unfinalFrom } from './funds.ts'
 
 const [USDT, BTC, NEW] = [1, 3, 9]
 const units = (whole: number) => BigInt(Math.round(whole * 100)) * 1_000_000n
@@ -11,6 +11,9 @@ function balance(asset: number, available: bigint, price: number | undefined): S
   const value = worth && valueAt(available, worth)
   return { asset, available, locked: units(1), withdrawing: 0n, total: available, worth, value }
 }
+/** Of which what leaves has the price of what stays. */
+const fundsOf = (balances: SpotBalance[], asset: number, ties: Parameters<typeof fundsBy>[2]) =>
+  fundsBy(balances, asset, ties, balances.find((own) => own.asset === asset)?.worth)
 const tied = (worth: bigint) => ({ unfinal: { worth, unpriced: [] }, owes: false })
 const free = tied(0n)
 
@@ -31,6 +34,14 @@ describe('what may be withdrawn of a coin', () => {
     const rich = [balance(USDT, units(30_000), 1), balance(BTC, units(1), 60_000)]
     assert.equal(fundsOf(rich, BTC, tied(units(60_000))).withdrawable, units(0.5))
     assert.equal(fundsOf(rich, BTC, tied(units(95_000))).withdrawable, 0n)
+  })
+
+  it('leaves by the higher price of a coin what stays by the lower', () => {
+    // Nobody knows whether a bitcoin is worth 50,000 or 60,000.
+    const balances = [balance(USDT, units(30_000), 1), balance(BTC, units(1), 50_000)]
+    const dear = { numerator: units(60_000), denominator: 100_000_000n, markets: [] }
+    assert.equal(fundsBy(balances, BTC, tied(units(50_000)), dear).withdrawable, units(0.5))
+    assert.equal(fundsBy(balances, BTC, tied(units(10_000)), dear).withdrawable, units(1))
   })
 
   it('counts nothing as staying that is being withdrawn, however long its review takes (W18)', () => {

@@ -1,5 +1,5 @@
 import type { Amount } from '@bowline/money'
-import { type SpotBalance, valueAt } from '../../portfolio/index.ts'
+import { type SpotBalance, valueAt, type Worth } from '../../portfolio/index.ts'
 
 /** What somebody has of a coin in the spot account; ledger units. */
 export interface Funds {
@@ -8,7 +8,7 @@ export interface Funds {
   readonly withdrawing: Amount
   /** The part of what is available that may leave now (W18). */
   readonly withdrawable: Amount
-  /** In USDT; undefined while the coin has no price. */
+  /** In USDT, by which it counts to limits; undefined while the coin has no price. */
   readonly price: Amount | undefined
 }
 
@@ -46,10 +46,16 @@ export interface Ties {
 
 const UNIT = 100_000_000n
 
-export function fundsOf(balances: readonly SpotBalance[], asset: number | undefined, { unfinal, owes }: Ties): Funds {
+/** `balances` by what they secure; `worth`: of a ledger unit of the coin, as what leaves. */
+export function fundsOf(
+  balances: readonly SpotBalance[],
+  asset: number | undefined,
+  { unfinal, owes }: Ties,
+  worth: Worth | undefined,
+): Funds {
   const own = balances.find((balance) => balance.asset === asset)
   if (!own) return { available: 0n, locked: 0n, withdrawing: 0n, withdrawable: 0n, price: undefined }
-  const { available, locked, withdrawing, worth } = own
+  const { available, locked, withdrawing } = own
   const funds = { available, locked, withdrawing, price: worth && valueAt(UNIT, worth) }
   const left = stayingWorth(balances) - unfinal.worth
   if (owes || unpricedAndGone(stayingOf(balances), unfinal) !== undefined) return { ...funds, withdrawable: 0n }
