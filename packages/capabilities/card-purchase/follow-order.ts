@@ -77,6 +77,7 @@ async function takePaid(parts: FollowParts, order: CardOrder, report: ProviderOr
   if (wrong === undefined)
     return (await enter(parts, order, 'paid', { providerId, coinAmount, paidAtMs: parts.now() })) ?? order
   if (!mayFollow(order.state, 'paid')) return order
+  if (wrong === 'address') return leaveElsewhere(parts, order)
   await noteProblem(parts.sql, order.orderId, wrong)
   parts.log.warn(
     { orderId: order.orderId, problem: wrong },
@@ -86,11 +87,23 @@ async function takePaid(parts: FollowParts, order: CardOrder, report: ProviderOr
   return { ...order, problem: wrong }
 }
 
+/**
+ * The buyer has what they paid for: nothing comes here, and nothing is given back. The order itself may still be paid, until it
+ * is given up like any.
+ */
+async function leaveElsewhere(parts: FollowParts, order: CardOrder): Promise<CardOrder> {
+  const left = await giveUp(parts, order)
+  await noteProblem(parts.sql, order.orderId, 'address')
+  parts.log.warn({ orderId: order.orderId }, 'what was paid for in the name of a card order went to another address')
+  return { ...left, problem: 'address' }
+}
+
 async function faultOf(
   { holderOf }: FollowParts,
   order: CardOrder,
-  { currency, pay, coin, coinAmount, payer }: ProviderOrder,
+  { currency, pay, coin, coinAmount, payer, isElsewhere }: ProviderOrder,
 ): Promise<CardReason | undefined> {
+  if (isElsewhere) return 'address'
   if (currency !== order.currency || coin !== order.coin || pay !== order.pay) return 'amount'
   if (coinAmount !== undefined && !isNear(coinAmount, order.coinAmount)) return 'amount'
   if (payer === undefined) return undefined

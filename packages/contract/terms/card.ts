@@ -26,5 +26,14 @@ export const cardStates = [
 export type CardState = (typeof cardStates)[number]
 
 /** Why one was not delivered, or why somebody of ours must look at it. */
-export const cardReasons = ['declined', 'authentication', 'limit', 'name', 'amount', 'canceled', 'other'] as const
+export const cardReasons = [
+  'declined',
+  'authentication',
+  'limit',
+  'name',
+  'amount',
+  'address',
+  'canceled',
+  'other',
+] as const
 export type CardReason = (typeof cardReasons)[number]

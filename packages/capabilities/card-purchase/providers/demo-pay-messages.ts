@@ -29,6 +29,7 @@ export const demoPayAnswers = {
     ...{ orderId: z.uuid(), providerId: z.string(), currency: z.string(), pay: amount, coin: z.string() },
     status: z.enum(['waiting', 'paid', 'failed', 'expired', 'returned']),
     isChargeBack: z.boolean(),
+    isElsewhere: z.boolean(),
     reason: z.enum(cardReasons).optional(),
     coinAmount: amount.optional(),
     payer: holder.optional(),

@@ -86,7 +86,10 @@ const transaction = z.object({
   quoteCurrencyAmount: amount.nullish(),
   baseCurrency: z.object({ code: z.string() }),
   currency: z.object({ code: z.string() }),
+  walletAddress: z.string().nullish(),
+  walletAddressTag: z.string().nullish(),
 })
+type Attempt = z.output<typeof transaction>
 const hookForm = z.object({
   type: z.string().max(40),
   data: z.object({ id: z.string(), status: z.string(), updatedAt: z.string(), externalTransactionId: z.uuid() }),
@@ -138,9 +141,12 @@ export function moonPay({
     async getOrder(orderId) {
       const said = await ask(`v1/transactions/ext/${orderId}`)
       const tries = z.array(transaction).parse(said ?? [])
+      // Its page opens without our signature too, and then sends what is bought wherever the buyer wants, in our order's name.
+      const ours = tries.filter((made) => isToUs(wallets, made))
+      const elsewhere = tries.find((made) => isPaid(made) && !ours.includes(made))
       // Somebody may try several cards for one order; the one that paid counts.
-      const last = tries.find(({ status }) => status === 'completed') ?? tries.at(-1)
-      return last && orderOf(last)
+      const told = ours.find(isPaid) ?? elsewhere ?? ours.at(-1)
+      return told && orderOf(told, told === elsewhere)
     },
     async readHook({ rawBody, header }, nowMs) {
       if (!isSignedHook(webhookKey, rawBody, header(HEADER), nowMs)) return undefined
@@ -162,12 +168,27 @@ function offersOf(listed: z.output<typeof currencies>, coins: readonly string[])
   })
 }
 
-function orderOf(made: z.output<typeof transaction>): ProviderOrder {
+function isPaid({ status }: Attempt): boolean {
+  return STATUS[status] === 'paid'
+}
+
+/** The wallets have no tags. */
+function isToUs(wallets: MoonPayAccount['wallets'], { currency, walletAddress, walletAddressTag }: Attempt): boolean {
+  const own = wallets[currency.code.toUpperCase()]
+  return !!own && !!walletAddress && plain(walletAddress) === plain(own) && !walletAddressTag
+}
+
+/** Addresses in hexadecimal are written with and without the capitals of a checksum. */
+function plain(address: string): string {
+  return /^0x[\da-f]+$/i.test(address) ? address.toLowerCase() : address
+}
+
+function orderOf(made: Attempt, isElsewhere: boolean): ProviderOrder {
   const { baseCurrencyAmount, feeAmount, extraFeeAmount, networkFeeAmount } = made
   return {
     ...{ orderId: made.externalTransactionId, providerId: made.id, status: STATUS[made.status] ?? 'waiting' },
     ...{
-      isChargeBack: false,
+      ...{ isChargeBack: false, isElsewhere },
       reason: made.status === 'failed' ? (REASONS[made.failureReason ?? ''] ?? 'other') : undefined,
     },
     currency: made.baseCurrency.code.toUpperCase(),

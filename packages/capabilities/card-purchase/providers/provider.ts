@@ -54,6 +54,8 @@ export interface ProviderOrder {
   readonly providerId: string
   readonly status: ProviderStatus
   readonly isChargeBack: boolean
+  /** What was paid for went to another address than ours. */
+  readonly isElsewhere: boolean
   readonly reason: CardReason | undefined
   readonly currency: string
   readonly pay: Amount

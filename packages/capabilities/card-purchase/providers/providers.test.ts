@@ -20,6 +20,9 @@ const UNIT = 100_000_000n
 const NOW = Date.UTC(2026, 10, 23)
 const ORDER = '5b2c1f0a-6f2e-4a53-9d63-0f6f2f0b7a11'
 const UNKNOWN = '5b2c1f0a-6f2e-4a53-9d63-0f6f2f0b7a12'
+/** Paid for at MoonPay's page, and sent to the buyer's own wallet. */
+const ELSEWHERE = '5b2c1f0a-6f2e-4a53-9d63-0f6f2f0b7a13'
+const WALLET = '0xde709f2102306220921060314715629080e2fb77'
 const question: QuoteQuestion = {
   ...{ area: 'american', currency: 'USD', paymentType: 'bankcard', coin: 'USDT', pay: 100n * UNIT },
 }
@@ -30,6 +33,8 @@ function recorded(name: string): string {
 }
 
 const seen: URL[] = []
+/** Other answers than the recorded ones, by path. */
+const instead = new Map<string, unknown>()
 const answers = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://recorded')
   seen.push(url)
@@ -37,7 +42,10 @@ const answers = createServer((request, response) => {
     '/v3/currencies': 'currencies',
     '/v3/currencies/usdt/buy_quote': 'buy-quote',
     [`/v1/transactions/ext/${ORDER}`]: 'transactions',
+    [`/v1/transactions/ext/${ELSEWHERE}`]: 'transactions-elsewhere',
   }[url.pathname]
+  const other = instead.get(url.pathname)
+  if (other) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(other))
   if (name === undefined || url.searchParams.get('apiKey') !== 'pk_test') return response.writeHead(404).end('{}')
   return response.writeHead(200, { 'content-type': 'application/json' }).end(recorded(name))
 })
@@ -53,7 +61,7 @@ after(async () => {
 
 const WEBHOOK_KEY = 'wk_test'
 const moonPayAccount = () => ({
-  ...{ apiKey: 'pk_test', secretKey: 'sk_test', webhookKey: WEBHOOK_KEY, wallets: { USDT: '0xabc' } },
+  ...{ apiKey: 'pk_test', secretKey: 'sk_test', webhookKey: WEBHOOK_KEY, wallets: { USDT: WALLET } },
   apiUrl: `http://127.0.0.1:${(answers.address() as AddressInfo).port}`,
 })
 
@@ -119,6 +127,7 @@ for (const { name, open, hook, pay } of kinds) {
       })
       assert.deepEqual([order.orderId, order.currency, order.pay, order.coin], [ORDER, 'USD', 100n * UNIT, 'USDT'])
       assert.equal(order.coinAmount, 9_611_553_700n)
+      assert.equal(order.isElsewhere, false)
     })
 
     it('knows nothing of orders that are not its', async () => {
@@ -167,9 +176,32 @@ describe('MoonPay alone', () => {
       ['walletAddress', 'baseCurrencyAmount', 'externalTransactionId', 'areFeesIncluded'].map((key) =>
         searchParams.get(key),
       ),
-      ['0xabc', '100.00', ORDER, 'true'],
+      [WALLET, '100.00', ORDER, 'true'],
     )
     assert.ok(!redirectUrl.includes('sk_test'))
     assert.ok(seen.some(({ searchParams: asked }) => asked.get('baseCurrencyAmount') === '100.00'))
+  })
+
+  it('takes for ours only what was paid to the wallet that it was given, in whatever capitals, and without a tag', async () => {
+    const told = async (orderId: string, wallet: string) => {
+      const order = await moonPay({ ...moonPayAccount(), wallets: { USDT: wallet } }).getOrder(orderId)
+      return order && `${order.providerId.slice(0, 8)} ${order.status} ${order.isElsewhere ? 'elsewhere' : 'ours'}`
+    }
+    assert.equal(await told(ORDER, WALLET), '9d1c8f0e paid ours', 'not the one before it, which went elsewhere')
+    assert.equal(await told(ORDER, WALLET.toUpperCase().replace('0X', '0x')), '9d1c8f0e paid ours')
+    assert.equal(await told(ELSEWHERE, WALLET), '6a0f0c5b paid elsewhere')
+    assert.equal(await told(ORDER, ''), '6a0f0c5b paid elsewhere', 'no wallet is nobody’s')
+
+    const [made] = JSON.parse(recorded('transactions-elsewhere')) as object[]
+    const sentTo = async (walletAddress: string | null, walletAddressTag: string | null, own = 'rHouse') => {
+      instead.set(`/v1/transactions/ext/${UNKNOWN}`, [{ ...made, walletAddress, walletAddressTag }])
+      return (await told(UNKNOWN, own))?.split(' ').at(-1)
+    }
+    assert.equal(await sentTo('rHouse', null), 'ours')
+    assert.equal(await sentTo('rHouse', ''), 'ours')
+    assert.equal(await sentTo('rHouse', '7'), 'elsewhere', 'the tag of somebody at the same address')
+    assert.equal(await sentTo('rhouse', null), 'elsewhere', 'capitals count where they are part of the address')
+    assert.equal(await sentTo(null, null), 'elsewhere')
+    instead.clear()
   })
 })

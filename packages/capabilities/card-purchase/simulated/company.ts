@@ -190,6 +190,7 @@ export function orderReport({
 }: CompanyOrder): ProviderOrder {
   return {
     ...{ orderId: asked.orderId, providerId, status: STATUS[stage], isChargeBack, reason },
+    isElsewhere: false,
     ...{ currency: asked.currency, pay: asked.pay, coin: asked.coin, coinAmount, payer },
   }
 }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { Rejection } from '@bowline/core/rejections.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { setDatabase } from '../migrated-database.fixture.ts'
+import { type FollowParts, followOrder } from './follow-order.ts'
+import { type CardOrder, insertOrder, ordersOf } from './orders.store.ts'
+import type { CardProvider, ProviderOrder } from './providers/provider.ts'
+
+const UNIT = 100_000_000n
+const MINUTE = 60_000
+const NOW = Date.UTC(2030, 0, 1)
+
+describe('following a card order', async () => {
+  const { sql } = await setDatabase()
+  const clock = { nowMs: NOW }
+  /** What the ledger was asked for, and what a test does when it has it. */
+  const ledger = { legs: [] as number[], posted: async (_leg: number) => {} }
+  let report: ProviderOrder | undefined
+  const refunds: string[] = []
+  const submit = async ({ leg }: { readonly leg: number }) => {
+    ledger.legs.push(leg)
+    await ledger.posted(leg)
+    return { rejection: Rejection.none }
+  }
+  const provider = {
+    name: 'company',
+    getOrder: async () => report,
+    refund: async (orderId: string) => void refunds.push(orderId),
+  }
+  const parts: FollowParts = {
+    ...{ sql, log: createLog('test'), now: () => clock.nowMs, holderOf: async () => undefined },
+    engine: { submit, query: async () => assert.fail() } as unknown as FollowParts['engine'],
+    provider: provider as unknown as CardProvider,
+    freezes: { record: async () => assert.fail() },
+    messages: { enqueue: async () => {}, webNews: { write: async () => {} } } as unknown as FollowParts['messages'],
+  }
+
+  /** An order of a newcomer, that nobody has paid for. */
+  async function ordered(): Promise<CardOrder> {
+    Object.assign(clock, { nowMs: NOW })
+    Object.assign(ledger, { legs: [], posted: async () => {} })
+    const [user] = await sql<{ id: bigint }[]>`
+      insert into users (email, password_hash) values (${`${randomUUID()}@example.com`}, 'none') returning id`
+    const order = await insertOrder(
+      sql,
+      {
+        ...{ orderId: randomUUID(), quoteId: randomUUID(), userId: Number(user?.id), provider: 'company' },
+        ...{ area: 'american', paymentType: 'bankcard', currency: 'USD', coin: 'USDT', asset: 1 },
+        ...{ pay: 100n * UNIT, fee: 3n * UNIT, price: UNIT, coinAmount: 97n * UNIT, commission: UNIT },
+        createdAtMs: NOW,
+      },
+      { sinceMs: NOW, most: 20 },
+    )
+    assert.ok(order)
+    report = {
+      ...{ orderId: order.orderId, providerId: 'p1', status: 'paid', isChargeBack: false, isElsewhere: false },
+      ...{ reason: undefined, currency: 'USD', pay: order.pay, coin: 'USDT', coinAmount: order.coinAmount },
+      payer: undefined,
+    }
+    return order
+  }
+  const told = (change: Partial<ProviderOrder>) => {
+    report = report && { ...report, ...change }
+  }
+  const follow = async ({ orderId }: CardOrder) => {
+    const order = await followOrder(parts, orderId)
+    return `${order?.state} ${order?.problem ?? ''}`.trim()
+  }
+
+  it('delivers nothing that was paid for and sent elsewhere: persons see it, and nothing is given back', async () => {
+    const order = await ordered()
+    told({ isElsewhere: true })
+    assert.equal(await follow(order), 'created address')
+    const problems = () => ordersOf(sql, { onlyProblems: true, userId: order.userId, limit: 10 })
+    assert.deepEqual(
+      (await problems()).map(({ orderId, problem }) => [orderId, problem]),
+      [[order.orderId, 'address']],
+    )
+    clock.nowMs += 31 * MINUTE
+    assert.equal(await follow(order), 'expired address')
+    assert.equal((await problems()).length, 1)
+    assert.deepEqual([ledger.legs, refunds], [[], []])
+    // Paid for again, at last as it was ordered.
+    told({ isElsewhere: false })
+    assert.equal(await follow(order), 'completed')
+    assert.equal((await problems()).length, 0)
+    // What happens elsewhere afterwards changes nothing.
+    told({ isElsewhere: true })
+    assert.equal(await follow(order), 'completed')
+  })
+})
