@@ -128,7 +128,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   })
   const userPayments = openUserPayments({
     ...{ sql, engine, markets, wallet, now, codes: accounts.factors.codes },
-    ...{ ledger: siteData.ledger, funding: siteData.funding, portfolio: siteData.portfolio },
+    ...{ ledger: siteData.ledger, portfolio: siteData.portfolio },
     ...{ messages: accounts.messages, webNews: accounts.messages.webNews },
   })
   const trp = await startTrp({ sql, secrets, accounts, configuration, wallet, config, log, now })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALL_ASSETS, ALL_MARKETS, type Query } from './messages/commands.ts'
-import { Execution } from './messages/terms.ts'
+import { journal, moved } from './messages/journal.ts'
+import { BizType, Execution, LedgerCode } from './messages/terms.ts'
 import { BTC_USDT } from './simulation/listings.ts'
 import { buy, nameOf, only, refusalName, sell } from './trading-floor/words.fixture.ts'
 import { TradingFloor } from './trading-floor.fixture.ts'
@@ -25,6 +26,24 @@ test('query-account reports the account and what it has of one asset or of all',
     [1, 2, 3],
   )
   assert.equal(refusalOf(floor, { kind: 'query-account', account: 40, asset: 2 }), 'unknownAccount')
+})
+
+test('query-wallets reports spot and funding account at once, and coins that are only in one of them', () => {
+  const floor = new TradingFloor()
+  const key = { bizType: BizType.transfer, bizId: 'to funding', bizTime: floor.time, leg: 0, actor: '', memo: '' }
+  const [spot, funding] = [LedgerCode.spotAvailable, LedgerCode.funding]
+  floor.does(journal(key, moved({ code: spot, owner: 1 }, { code: funding, owner: 1 }, 2, 30_000_000_000n)))
+  const held = (account: number) => {
+    const events = floor.asks({ kind: 'query-wallets', account })
+    return {
+      spot: only(events, 'balance').map(({ asset, available }) => [asset, available]),
+      funding: only(events, 'funding-balance').map(({ account, asset, balance }) => [account, asset, balance]),
+    }
+  }
+  assert.deepEqual(held(1).funding, [[1, 2, 30_000_000_000n]])
+  assert.deepEqual(held(1).spot[1], [2, 99_970_000_000_000n])
+  assert.deepEqual(held(2).funding, [])
+  assert.equal(refusalOf(floor, { kind: 'query-wallets', account: 40 }), 'unknownAccount')
 })
 
 test('query-order finds an order by id or client id, and only its owner’s', () => {

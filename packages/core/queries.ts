@@ -23,6 +23,8 @@ export function answerQuery(s: State, memory: Words, byte: number): void {
   switch (memory.u8[byte + Header.at.kind]) {
     case QueryKind['query-account']:
       return answerAccount(s, decode(queryLayouts['query-account'], memory, body))
+    case QueryKind['query-wallets']:
+      return answerWallets(s, decode(queryLayouts['query-wallets'], memory, body))
     case QueryKind['query-order']:
       return answerOrder(s, memory, body)
     case QueryKind['query-open-orders']:
@@ -69,6 +71,17 @@ function answerAccount(s: State, q: { account: AccountNumber; asset: number }): 
       locked: s.ledger.balance(row + LOCKED),
       withdrawing: s.ledger.balance(row + WITHDRAWING),
     })
+  }
+}
+
+/** What moves between the two is in one of them, and in one only. */
+function answerWallets(s: State, { account }: { account: AccountNumber }): void {
+  answerAccount(s, { account, asset: ALL_ASSETS })
+  for (let asset = 0; asset < s.assets.codes.length; asset++) {
+    const row = s.assets.isKnown(asset) ? s.ledger.find(LedgerCode.funding, account, asset) : -1
+    if (row < 0) continue
+    const event = { account, asset, balance: s.ledger.balance(row) }
+    encode(eventLayouts['funding-balance'], s.events.words, s.events.openClear('funding-balance'), event)
   }
 }
 

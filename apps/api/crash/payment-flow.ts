@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { findUser } from '@bowline/capabilities/identity/index.ts'
 import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
-import { openFundingAccount } from '@bowline/capabilities/transfer/index.ts'
 import { openUserPayments } from '@bowline/capabilities/user-payments/index.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { UNIT, USDT } from './crash-house.ts'
@@ -23,10 +22,8 @@ export const paymentFlow: Flow = {
     const { sql, markets, ledger } = house
     let aheadMs = LATER_MS
     const now = () => Date.now() + aheadMs
-    const onBatch = (listen: Parameters<typeof house.engine.onBatch>[0]) => void house.engine.onBatch(listen)
     const payments = openUserPayments({
       ...{ sql, markets, ledger, now, engine: steps.through(house.engine), webNews: new WebNews(sql) },
-      funding: openFundingAccount({ ledger, onBatch }),
       messages: { enqueue: async () => {} },
       portfolio: { pricesFor: () => ({ worth: () => ({ numerator: 1n, denominator: 1n, markets: [] }) }) as never },
       wallet: { refusePayment: async () => undefined },

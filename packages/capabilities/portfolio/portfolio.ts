@@ -1,4 +1,5 @@
 import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
+import type { Event } from '@bowline/core/messages/events.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { LedgerHistory } from '../ledger-history/index.ts'
 import type { KlineHistory } from '../market-data/index.ts'
@@ -33,6 +34,14 @@ export interface SpotBalance {
   readonly total: bigint
   /** Of one ledger unit; undefined when no market connects it to the currency. */
   readonly worth: Worth | undefined
+  readonly value: bigint | undefined
+}
+
+/** One coin of the funding account, from the engine. */
+export interface FundingWallet {
+  readonly asset: number
+  readonly balance: bigint
+  /** Undefined when no market connects it to the currency. */
   readonly value: bigint | undefined
 }
 
@@ -73,16 +82,36 @@ export class Portfolio {
     currency: string,
     prices = this.prices(),
   ): Promise<{ balances: SpotBalance[]; sequence: number }> {
-    const { engine, markets } = this.#sources
-    const { events, sequence } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
+    const { events, sequence } = await this.#sources.engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
+    return { balances: this.#spotOf(events, currency, prices), sequence }
+  }
+
+  /** Spot and funding account as of one command: what moves between them meanwhile is counted once. */
+  async wallets(
+    account: number,
+    currency: string,
+    prices = this.prices(),
+  ): Promise<{ spot: SpotBalance[]; funding: FundingWallet[] }> {
+    const { events } = await this.#sources.engine.query({ kind: 'query-wallets', account })
+    const spot = this.#spotOf(events, currency, prices)
+    const worths = new Map(spot.map(({ asset, worth }) => [asset, worth]))
+    const funding = events.flatMap((event): FundingWallet[] => {
+      if (event.kind !== 'funding-balance') return []
+      const { asset, balance } = event
+      const worth = worths.get(asset)
+      return [{ asset, balance, value: worth && valueAt(balance, worth) }]
+    })
+    return { spot, funding }
+  }
+
+  #spotOf(events: readonly Event[], currency: string, prices: PriceBook): SpotBalance[] {
     const held = new Map(events.flatMap((event) => (event.kind === 'balance' ? [[event.asset, event] as const] : [])))
-    const balances = markets.assets().map(({ asset, code }) => {
+    return this.#sources.markets.assets().map(({ asset, code }) => {
       const { available = 0n, locked = 0n, withdrawing = 0n } = held.get(asset) ?? {}
       const total = available + locked + withdrawing
       const worth = prices.worth(code, currency)
       return { asset, available, locked, withdrawing, total, worth, value: worth && valueAt(total, worth) }
     })
-    return { balances, sequence }
   }
 
   /**

@@ -48,8 +48,8 @@ export interface FundingQuery {
 }
 
 /**
- * The funding account (ledger 2140). The engine's core has no question for it, so its balances are those of the history with
- * what was written since laid over them: whoever moved money sees it moved.
+ * The funding account (ledger 2140), as it is shown. Its balances are those of the history with what was written since laid over
+ * them: whoever moved money sees it moved. What is decided by a balance asks the engine (`query-wallets`).
  */
 export class FundingAccount {
   readonly #ledger: Pick<LedgerHistory, 'balances' | 'lines'>

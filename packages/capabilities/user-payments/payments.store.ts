@@ -81,11 +81,14 @@ export async function paidSince(sql: Sql, userId: number, sinceMs: number): Prom
   return BigInt(row?.sum ?? 0)
 }
 
-/** Value of those that a balance read at some time may still contain. */
-export async function payingValue(sql: Sql, userId: number, readAtMs: number): Promise<Amount> {
+/**
+ * Value of those that a balance which is read afterwards may still contain: what is settled by now has left it. The holder of the
+ * payer's row begins no other meanwhile.
+ */
+export async function payingValue(sql: Sql, userId: number): Promise<Amount> {
   const [row] = await sql<{ sum: string }[]>`
     select coalesce(sum(value), 0) as sum from user_payments
-    where payer = ${userId} and (state = 'opening' or state = 'done' and asked_at > ${boundMoment(readAtMs)})`
+    where payer = ${userId} and state = 'opening'`
   return BigInt(row?.sum ?? 0)
 }
 

@@ -5,10 +5,9 @@ import { inTransaction, type Sql, type Transaction } from '@bowline/platform/pos
 import { isWhitelistOn } from '../address-book/index.ts'
 import type { CountryDecision } from '../country-rules/index.ts'
 import type { OneTimeCodes } from '../factors/index.ts'
-import { findUser, lockUser, mainAccountOf, maskName, type User } from '../identity/index.ts'
+import { findUser, lockUser, maskName, type User } from '../identity/index.ts'
 import type { Asset, MarketRegistry } from '../markets/index.ts'
-import { type Portfolio, type ValuedAs, valueAt } from '../portfolio/index.ts'
-import type { FundingAccount } from '../transfer/index.ts'
+import { type Portfolio, valueAt } from '../portfolio/index.ts'
 import type { PaymentRefusal, Wallet } from '../wallet/index.ts'
 import { findPayee, type Payee } from './payee.ts'
 import { payIdOf } from './payment-journal.ts'
@@ -51,16 +50,14 @@ export interface PaymentQuote {
 
 export type QuoteRefusal =
   | PaymentRefusal
-  | { readonly refusal: 'unknown-coin' | 'unknown-payee' | 'to-oneself' | 'whitelist' | 'history-unavailable' }
-  | { readonly refusal: 'balance'; readonly most: Amount }
+  | { readonly refusal: 'unknown-coin' | 'unknown-payee' | 'to-oneself' | 'whitelist' }
   /** Whoever asks whether somebody has an account is counted. */
   | { readonly refusal: 'asked-too-often'; readonly retryAfterMs: number }
 
 export type PayRefusal = QuoteRefusal | { readonly refusal: 'unknown-quote' }
 
 export interface UserPaymentNeeds extends SettleNeeds {
-  readonly markets: Pick<MarketRegistry, 'assets' | 'assetByCode'>
-  readonly funding: Pick<FundingAccount, 'balances'>
+  readonly markets: Pick<MarketRegistry, 'assetByCode'>
   readonly portfolio: Pick<Portfolio, 'pricesFor'>
   readonly wallet: Pick<Wallet, 'refusePayment'>
   readonly codes: Pick<OneTimeCodes, 'countCoveredAsking'>
@@ -90,7 +87,7 @@ export class UserPayments {
     const asset = markets.assetByCode(coin)
     if (!asset) return { refusal: 'unknown-coin' }
     const { user, ip } = payer
-    const refused = await this.#refuse(sql, payer, asset, amount, await this.#held(user.id, now()))
+    const refused = await this.#refuse(sql, payer, asset, amount)
     if (refused) return refused
     const often = await codes.countCoveredAsking(sql, { userId: user.id, ip, nowMs: now() })
     if (often) return { refusal: 'asked-too-often', retryAfterMs: often.retryAfterMs }
@@ -122,8 +119,7 @@ export class UserPayments {
     if (known) return known
     const quote = this.quoted(payer.user.id, payId)
     if (!quote) return { refusal: 'unknown-quote' }
-    const held = await this.#held(payer.user.id, this.#needs.now())
-    const refused = await inTransaction(this.#needs.sql, (tx) => this.#begin(tx, payer, quote, held))
+    const refused = await inTransaction(this.#needs.sql, (tx) => this.#begin(tx, payer, quote))
     if (refused) return refused
     const made = await this.find(payer.user.id, payId)
     if (!made) throw new Error(`payment ${payId} is gone`)
@@ -152,18 +148,18 @@ export class UserPayments {
   }
 
   /** Under the locks of both rows, in the order of their numbers: neither account closes meanwhile, and no two pass a limit. */
-  async #begin(tx: Transaction, payer: Payer, quote: PaymentQuote, held: Held): Promise<PayRefusal | undefined> {
+  async #begin(tx: Transaction, payer: Payer, quote: PaymentQuote): Promise<PayRefusal | undefined> {
     const { payId, payee, asset, amount } = quote
     const payerId = payer.user.id
     for (const id of [payerId, payee.id].toSorted((a, b) => a - b)) await lockUser(tx, id)
     if (await paymentBy(tx, payerId, payId)) return undefined
     const [user, receiver] = [await findUser(tx, payerId), await findUser(tx, payee.id)]
     if (!user || receiver?.status !== 'active') return { refusal: 'unknown-payee' }
-    const refused = await this.#refuse(tx, { ...payer, user }, asset, amount, held)
+    const refused = await this.#refuse(tx, { ...payer, user }, asset, amount)
     if (refused) return refused
     if (await this.#isUnlisted(tx, payerId, payee.id)) return { refusal: 'whitelist' }
     const names = { payerName: maskName(user), payeeName: payee.name }
-    const value = this.#worth('what-leaves', asset.code, amount) ?? 0n
+    const value = this.#worth(asset.code, amount) ?? 0n
     await insertPayment(tx, {
       ...{ payId, payer: payerId, payee: payee.id, asset: asset.asset, coin: asset.code, amount, value },
       ...{ ...names, askedAtMs: this.#needs.now() },
@@ -171,31 +167,14 @@ export class UserPayments {
     return undefined
   }
 
-  async #refuse(sql: Sql, { user, country }: Payer, { code, asset }: Asset, amount: Amount, held: Held) {
-    if (!held) return { refusal: 'history-unavailable' } as const
-    const worth = held.worth - (await payingValue(sql, user.id, held.readAtMs))
-    const refused = await this.#needs.wallet.refusePayment(sql, { user, country, coin: code, amount, worth })
-    if (refused) return refused
-    const most = held.balances.get(asset) ?? 0n
-    return amount > most ? ({ refusal: 'balance', most } as const) : undefined
+  async #refuse(sql: Sql, { user, country }: Payer, { code }: Asset, amount: Amount) {
+    // Before the wallet reads the balances: one that is settled meanwhile is counted twice, and never not at all.
+    const paying = await payingValue(sql, user.id)
+    return this.#needs.wallet.refusePayment(sql, { user, country, coin: code, amount, paying })
   }
 
-  /** What the funding account has; undefined while the history does not answer. */
-  async #held(userId: number, readAtMs: number): Promise<Held> {
-    const { funding, markets } = this.#needs
-    const assets = markets.assets()
-    const answer = await funding.balances(
-      mainAccountOf(userId),
-      assets.map(({ asset }) => asset),
-    )
-    if (!answer.ok) return undefined
-    const balances = new Map(answer.value.map(({ asset, balance }) => [asset, balance]))
-    const worths = assets.map(({ asset, code }) => this.#worth('what-secures', code, balances.get(asset) ?? 0n) ?? 0n)
-    return { balances, worth: worths.reduce((sum, worth) => sum + worth, 0n), readAtMs }
-  }
-
-  #worth(valuedAs: ValuedAs, coin: string, amount: Amount): Amount | undefined {
-    const worth = this.#needs.portfolio.pricesFor(valuedAs, this.#needs.now()).worth(coin, VALUED_IN)
+  #worth(coin: string, amount: Amount): Amount | undefined {
+    const worth = this.#needs.portfolio.pricesFor('what-leaves', this.#needs.now()).worth(coin, VALUED_IN)
     return worth && valueAt(amount, worth)
   }
 
@@ -204,7 +183,3 @@ export class UserPayments {
     return (await isWhitelistOn(sql, payer)) && !(await hasPaid(sql, { payer, payee }, this.#needs.now() - DAY_MS))
   }
 }
-
-type Held =
-  | { readonly balances: ReadonlyMap<number, Amount>; readonly worth: Amount; readonly readAtMs: number }
-  | undefined

@@ -39,7 +39,7 @@ import { returnAddress } from './returns/return-address.ts'
 import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
 import { followAnswers } from './withdrawals/follow-answers.ts'
-import { type Funds, fundsOf, stayingOf, stayingWorth, unfinalFrom } from './withdrawals/funds.ts'
+import { type Funds, fundsOf, spotFunds, unfinalFrom, walletFunds } from './withdrawals/funds.ts'
 import { type ProofAmount, proofAmount } from './withdrawals/proof-amount.ts'
 import { type Payment, type PaymentRefusal, refusePayment } from './withdrawals/refuse-payment.ts'
 import type { Requested } from './withdrawals/request-withdrawal.ts'
@@ -72,7 +72,7 @@ export interface WalletNeeds {
   readonly sql: Sql
   readonly engine: Pick<EngineClient, 'submit' | 'query'>
   readonly markets: Pick<MarketRegistry, 'assetByCode'>
-  readonly portfolio: Pick<Portfolio, 'pricesFor' | 'spotBalances'>
+  readonly portfolio: Pick<Portfolio, 'pricesFor' | 'spotBalances' | 'wallets'>
   readonly pins: Pick<Pins, 'lockedUntil'>
   readonly messages: Pick<OpenMessages, 'enqueue' | 'webNews'>
   /** For links in mails. */
@@ -128,7 +128,7 @@ export interface Wallet {
   withdraw(request: WithdrawRequest): Promise<Requested | WantedRefusal>
   /** The same for a program, whose key stands for its owner's proofs. Waits for the ledger. */
   withdrawByKey(request: KeyWithdrawal): Promise<Requested | WantedRefusal>
-  /** Why so much may not go to another user here now; in the transaction that holds the payer's row. */
+  /** Why so much may not go from the funding account to another user now; in the transaction that holds the payer's row. */
   refusePayment(sql: Sql, payment: Payment): Promise<PaymentRefusal | undefined>
   returnAddress(held: KeptDeposit, named: string | undefined): ReturnType<typeof returnAddress>
   /** Those of the addresses that users here were given: what is sent there arrives inside the ledger. */
@@ -167,7 +167,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   const { webNews } = messages
   const news = startWalletNews({ sql, messages, webNews, networks, cancelKeys, publicUrl, log })
 
-  const { leaving, worthOf, securing } = valuesBy(portfolio, now)
+  const { leaving, worthOf, securing, securingWallets } = valuesBy(portfolio, now)
   const looks = { sql, addressRisks, travelRule, units, worthOf, log }
   const reactor = new WalletReactor({
     ...{ sql, engine, networks, assetOf, recordKey: recordKey(secrets), log, now },
@@ -176,14 +176,11 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   const coinNetwork = (coin: string, network: string) =>
     standing.coins().find((known) => known.coin === coin && known.network === network)
 
-  const parts: WithdrawParts & Parameters<typeof withdraw>[0] = {
+  const parts: WithdrawParts & Parameters<typeof withdraw>[0] & Parameters<typeof refusePayment>[0] = {
     ...{ sql, pins, addressRisks, travelRule, networks, coinNetwork, assetOf, worthOf, paidSince },
     postings: reactor,
-    spotOf: async (account, coin) => {
-      const balances = await securing(account)
-      const own = balances.find(({ asset }) => asset === assetOf(coin))
-      return { available: own?.available ?? 0n, worth: stayingWorth(balances), staying: stayingOf(balances) }
-    },
+    spotOf: async (account, coin) => spotFunds(await securing(account), assetOf(coin)),
+    walletsOf: async (account, coin) => walletFunds(await securingWallets(account), assetOf(coin)),
     unfinal: async (tx, userId) => {
       const deposited = (await unfinalOf(tx, userId)).map(({ network, asset, amount }) => {
         const { coin, units: inLedger } = units.ledgerAmount(network, asset, amount, 'down')

@@ -76,9 +76,7 @@ export async function setWalletHouse() {
   let people = 0
   let fundings = 0
   return {
-    house,
-    wallet,
-    travelRule,
+    ...{ house, wallet, travelRule, markets, portfolio },
     /** Of markets, by their numbers; the last ones are in ticks. */
     prices,
     /** Where they live, for the rules. */
@@ -100,6 +98,15 @@ export async function setWalletHouse() {
       writeStanding(sql, {
         ...{ network, suspended, head: 10, scanned: 10, currentAtMs: NOW, changedAtMs: NOW },
       }),
+    /** Between two accounts of one person. */
+    async transfer(user: User, amount: bigint, way: 'to funding' | 'to spot') {
+      const [spot, funds] = [LedgerCode.spotAvailable, LedgerCode.funding].map((code) => ({ code, owner: user.id }))
+      assert.ok(spot && funds)
+      const [from, to] = way === 'to funding' ? [spot, funds] : [funds, spot]
+      const key = { bizType: BizType.transfer, bizId: `wallet-${++fundings}`, leg: 0, bizTime: 1, actor: '', memo: '' }
+      const { rejection } = await house.engine.submit(journal(key, moved(from, to, USDT, amount)))
+      assert.equal(rejection, 0)
+    },
     funding(user: User, amount: bigint) {
       const bizId = `wallet-${++fundings}`
       const key = { bizType: BizType.funding, bizId, leg: 0, bizTime: 1, actor: 'test', memo: '' }

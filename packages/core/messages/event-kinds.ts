@@ -34,4 +34,5 @@ export const EventKind = {
   'unified-asset': 32,
   interest: 33,
   conversion: 34,
+  'funding-balance': 35,
 } as const

@@ -46,6 +46,8 @@ export const queryLayouts = {
   'query-unified': layout('query-unified', { account: 'u32', spare: 'u32' }),
   /** → contract, mark */
   'query-contract': layout('query-contract', { market: 'u32' }),
+  /** → account, balance…, funding-balance…: spot and funding account as of one command */
+  'query-wallets': layout('query-wallets', { account: 'u32', spare: 'u32' }),
 } as const satisfies Record<string, Layout<Fields>>
 
 export const ALL_MARKETS = 4_294_967_295
@@ -65,6 +67,7 @@ export const QueryKind = {
   'query-positions': 74,
   'query-contract': 75,
   'query-unified': 76,
+  'query-wallets': 77,
 } as const
 export type QueryName = keyof typeof QueryKind
 

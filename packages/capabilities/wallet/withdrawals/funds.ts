@@ -1,5 +1,5 @@
 import type { Amount } from '@bowline/money'
-import { type SpotBalance, valueAt, type Worth } from '../../portfolio/index.ts'
+import { type FundingWallet, type SpotBalance, valueAt, type Worth } from '../../portfolio/index.ts'
 
 /** What somebody has of a coin in the spot account; ledger units. */
 export interface Funds {
@@ -28,6 +28,13 @@ export interface SpotFunds {
   readonly worth: Amount
   /** Of each coin, by its number in the ledger, what stays here. */
   readonly staying: ReadonlyMap<number, Amount>
+}
+
+/** Spot and funding account as of one command. */
+export interface WalletFunds {
+  readonly spot: SpotFunds
+  /** Of one coin what is there, and what all of them are worth in USDT. */
+  readonly funding: { readonly available: Amount; readonly worth: Amount }
 }
 
 /** Deposits, and what was bought, that may still be undone. */
@@ -71,6 +78,20 @@ export function stayingWorth(balances: readonly SpotBalance[]): Amount {
     (sum, { total, withdrawing, worth }) => sum + (worth ? valueAt(total - withdrawing, worth) : 0n),
     0n,
   )
+}
+
+export function spotFunds(balances: readonly SpotBalance[], asset: number | undefined): SpotFunds {
+  const available = balances.find((own) => own.asset === asset)?.available ?? 0n
+  return { available, worth: stayingWorth(balances), staying: stayingOf(balances) }
+}
+
+export function walletFunds(
+  { spot, funding }: { readonly spot: readonly SpotBalance[]; readonly funding: readonly FundingWallet[] },
+  asset: number | undefined,
+): WalletFunds {
+  const available = funding.find((own) => own.asset === asset)?.balance ?? 0n
+  const worth = funding.reduce((sum, { value = 0n }) => sum + value, 0n)
+  return { spot: spotFunds(spot, asset), funding: { available, worth } }
 }
 
 export const stayingOf = (balances: readonly SpotBalance[]): ReadonlyMap<number, Amount> =>

@@ -11,9 +11,11 @@ export interface Values {
   readonly worthOf: (coin: string, amount: Amount) => Amount | undefined
   /** What the account has as what secures, by the lower price. */
   readonly securing: (account: number) => Promise<readonly SpotBalance[]>
+  /** The same of spot and funding account together. */
+  readonly securingWallets: (account: number) => ReturnType<Portfolio['wallets']>
 }
 
-export function valuesBy(portfolio: Pick<Portfolio, 'pricesFor' | 'spotBalances'>, now: () => number): Values {
+export function valuesBy(portfolio: Pick<Portfolio, 'pricesFor' | 'spotBalances' | 'wallets'>, now: () => number): Values {
   const leaving = (coin: string) => portfolio.pricesFor('what-leaves', now()).worth(coin, VALUED_IN)
   return {
     leaving,
@@ -25,5 +27,6 @@ export function valuesBy(portfolio: Pick<Portfolio, 'pricesFor' | 'spotBalances'
       const { balances } = await portfolio.spotBalances(account, VALUED_IN, portfolio.pricesFor('what-secures', now()))
       return balances
     },
+    securingWallets: (account) => portfolio.wallets(account, VALUED_IN, portfolio.pricesFor('what-secures', now())),
   }
 }

@@ -1,6 +1,5 @@
 import type { PayRefusal } from '@bowline/capabilities/user-payments/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { HistoryUnavailable } from '../../call-kit/history-answer.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { aboveTransferable } from '../perpetuals/futures-refusal.ts'
 import { walletRefusal } from '../wallet/wallet-refusal.ts'
@@ -21,8 +20,6 @@ export function paymentRefusal(refused: PayRefusal | { readonly refusal: 'not-ta
       return new SiteRefusal(SiteCode.refused, 'pay.not-taken', { reason })
     case 'unknown-coin':
       return new SiteRefusal(SiteCode.refused, 'pay.coin', { reason })
-    case 'history-unavailable':
-      return new HistoryUnavailable(reason)
     case 'balance':
       return aboveTransferable(refused.most, asset)
     case 'asked-too-often': {
