@@ -5,11 +5,14 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { setDatabase } from '../migrated-database.fixture.ts'
 import { type FollowParts, followOrder } from './follow-order.ts'
-import { type CardOrder, insertOrder, ordersOf } from './orders.store.ts'
+import { type CardOrder, heldOf, insertOrder, ordersOf } from './orders.store.ts'
 import type { CardProvider, ProviderOrder } from './providers/provider.ts'
 
 const UNIT = 100_000_000n
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** The leg by which the buyer gets the coins. */
+const DELIVERY = 2
 const NOW = Date.UTC(2030, 0, 1)
 
 describe('following a card order', async () => {
@@ -89,5 +92,53 @@ describe('following a card order', async () => {
     // What happens elsewhere afterwards changes nothing.
     told({ isElsewhere: true })
     assert.equal(await follow(order), 'completed')
+  })
+
+  const held = async ({ userId }: CardOrder) => (await heldOf(sql, userId, clock.nowMs))[0]?.amount ?? 0n
+
+  it('holds what was bought before the ledger has it, and for a day after it was delivered', async () => {
+    const order = await ordered()
+    const { coinAmount } = order
+    const atDelivery: bigint[] = []
+    ledger.posted = async (leg) => {
+      if (leg !== DELIVERY) return
+      atDelivery.push(await held(order))
+      // The disk is slow.
+      clock.nowMs += HOUR
+    }
+    assert.equal(await held(order), 0n)
+    assert.equal(await follow(order), 'completed')
+    assert.deepEqual(atDelivery, [coinAmount])
+    clock.nowMs += 24 * HOUR - 1
+    assert.equal(await held(order), coinAmount)
+    clock.nowMs += 1
+    assert.equal(await held(order), 0n)
+  })
+
+  it('holds what was delivered by an api that died before it could write that down, for a day from its return', async () => {
+    const order = await ordered()
+    ledger.posted = async (leg) => {
+      if (leg === DELIVERY) throw new Error('the api dies')
+    }
+    await assert.rejects(follow(order), /dies/)
+    clock.nowMs += 30 * HOUR
+    assert.equal(await held(order), order.coinAmount)
+    // As it was left by one that did not hold it yet.
+    await sql`update card_orders set held_until = null where order_id = ${order.orderId}`
+    assert.equal(await held(order), order.coinAmount)
+    ledger.posted = async () => {}
+    assert.equal(await follow(order), 'completed')
+    clock.nowMs += 24 * HOUR - 1
+    assert.equal(await held(order), order.coinAmount)
+  })
+
+  it('holds nothing of what was given back before its delivery', async () => {
+    const order = await ordered()
+    ledger.posted = async () => assert.fail('the api dies')
+    await assert.rejects(follow(order), /dies/)
+    ledger.posted = async () => {}
+    told({ status: 'returned' })
+    assert.equal(await follow(order), 'refunded')
+    assert.equal(await held(order), 0n)
   })
 })

@@ -48,10 +48,15 @@ async function deliver(parts: FollowParts, order: CardOrder): Promise<CardOrder>
   if (order.state !== 'paid' && order.state !== 'delivering') return order
   const paidAtMs = order.paidAtMs ?? order.createdAtMs
   if (!(await isPosted(parts, order, paidJournal(order, paidAtMs)))) return order
-  const delivering = (await enter(parts, order, 'delivering')) ?? (await reread(parts, order))
+  // From now on the coins may be spent, and so they are held before the ledger has them; for a day after that at least.
+  const delivering = (await enter(parts, order, 'delivering', heldFrom(parts))) ?? (await reread(parts, order))
   if (delivering.state !== 'delivering') return delivering
   if (!(await isPosted(parts, delivering, deliveredJournal(delivering, paidAtMs)))) return delivering
-  return (await enter(parts, delivering, 'completed', { heldUntilMs: paidAtMs + HELD_MS })) ?? reread(parts, order)
+  return (await enter(parts, delivering, 'completed', heldFrom(parts))) ?? reread(parts, order)
+}
+
+function heldFrom({ now }: Pick<FollowParts, 'now'>): Learned {
+  return { heldUntilMs: now() + HELD_MS }
 }
 
 async function follow(parts: FollowParts, order: CardOrder, report: ProviderOrder): Promise<CardOrder> {

@@ -135,7 +135,7 @@ export async function enterState(
       coin_amount = coalesce(${coinAmount === undefined ? null : String(coinAmount)}::numeric, coin_amount),
       paid_at = coalesce(${moment(paidAtMs)}::timestamptz, paid_at),
       returned_at = coalesce(${moment(returnedAtMs)}::timestamptz, returned_at),
-      held_until = coalesce(${moment(heldUntilMs)}::timestamptz, held_until)
+      held_until = greatest(held_until, ${moment(heldUntilMs)}::timestamptz)
     where order_id = ${orderId} and state = any (${statesBefore(state)}) returning *`
   if (row) await noteStep(tx, orderId, state, nowMs)
   return row && toOrder(row)
@@ -231,10 +231,11 @@ export async function noteProblem(sql: Sql, orderId: string, problem: CardReason
   await sql`update card_orders set problem = ${problem} where order_id = ${orderId}`
 }
 
-/** What a user bought lately and may not take away yet, by coin. */
+/** What a user bought lately and may not take away yet, by coin: also what is being delivered, however long that takes. */
 export async function heldOf(sql: Sql, userId: number, nowMs: number): Promise<{ coin: string; amount: Amount }[]> {
   const rows = await sql<{ coin: string; amount: string }[]>`
     select coin, sum(coin_amount)::text as amount from card_orders
-    where user_id = ${userId} and held_until > ${boundMoment(nowMs)} and settled_at is null group by coin`
+    where user_id = ${userId} and (held_until > ${boundMoment(nowMs)} or state = 'delivering') and settled_at is null
+    group by coin`
   return rows.map(({ coin, amount }) => ({ coin, amount: BigInt(amount) }))
 }
