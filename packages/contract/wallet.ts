@@ -10,8 +10,13 @@ export const tag = whole(0, 4_294_967_295)
 /** 1 to 128 visible characters; whether it is an address is for its network to say. */
 export const addressText = z.string().trim().min(1).max(128)
 
-/** From `preCheckWithdraw`: one withdrawal, however often it is sent. */
+/** Of a withdrawal that was begun, by its owner or by a program of theirs. */
 export const withdrawId = z.uuid()
+/**
+ * From `preCheckWithdraw`: one withdrawal, however often it is sent. Random (version 4): those of programs follow from user and
+ * order id (version 8), so that anybody could take them first.
+ */
+export const newWithdrawId = z.uuidv4()
 
 const switched = z.union([z.literal(0), z.literal(1)])
 

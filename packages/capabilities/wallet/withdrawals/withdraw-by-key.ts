@@ -36,7 +36,10 @@ export async function withdrawByKey(
   return withdraw(parts, request, nowMs)
 }
 
-/** The same for the same order of the same user, and nobody else's (RFC 9562, version 8). */
+/**
+ * The same for the same order of the same user, and nobody else's (RFC 9562, version 8). There is no secret in it: the site, whose
+ * users bring their ids with them, takes those of version 4 alone (`newWithdrawId`).
+ */
 function idOf(userId: number, orderId: string): string {
   const bytes = createHash('sha256')
     .update(JSON.stringify(['withdrawal', userId, orderId]))

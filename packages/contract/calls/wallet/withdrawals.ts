@@ -4,7 +4,7 @@ import { codeSent } from '../../code-sent.ts'
 import { validCode } from '../../security.ts'
 import { oneTimeCode } from '../../sign-in.ts'
 import { asset, decimal, timeMs, whole } from '../../values.ts'
-import { addressText, coinRow, tag, transferNetWork, withdrawalRow, withdrawId } from '../../wallet.ts'
+import { addressText, coinRow, newWithdrawId, tag, transferNetWork, withdrawalRow, withdrawId } from '../../wallet.ts'
 
 /** Where to, and how much. A tag that the network needs is 0 only where the caller says that there is none. */
 const destination = {
@@ -21,7 +21,7 @@ const destination = {
 const addrType = whole(0, 2).default(0)
 
 /** What a code is sent for: exactly this withdrawal, and the message says so. */
-const forCode = { withdrawId, ...destination } as const
+const forCode = { withdrawId: newWithdrawId, ...destination } as const
 
 /** Limits of the level in USDT, and what is left of them now. */
 const limits = z.object({
@@ -117,7 +117,7 @@ export const withdrawalCalls = {
     weight: 5,
     params: z.strictObject({ ...destination, feeStr: decimal, addrType }),
     data: z.object({
-      withdrawId,
+      withdrawId: newWithdrawId,
       /** As its network writes it. */
       addressStr: z.string(),
       fee: decimal,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { setApi, wideLimits } from '../../../../apps/api/api.fixture.ts'
@@ -38,6 +39,13 @@ describe('withdrawals through the site API', async () => {
     const { validCode: googleCode } = await app.proof()
     return { ...sent, withdrawId, feeStr: '2', payPwd: await sealedPin(visitor, PIN), googleCode, emailCode }
   }
+  /** As `withdraw-by-key.ts` names it: from nothing that is secret. */
+  function idOfProgram(userId: number, orderId: string): string {
+    const hex = hash('sha256', JSON.stringify(['withdrawal', userId, orderId]))
+    const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  }
+  const reasonOf = async (asked: Promise<unknown>) => ((await asked) as { reason?: string }).reason ?? 'none'
   const available = async ({ visitor }: Ready) =>
     (await visitor.call(ACCOUNT, { symbol: 'USDT', transferNetWork: 'ETH' })).available
 
@@ -228,8 +236,13 @@ describe('withdrawals through the site API', async () => {
       [-4035, -4007, -4022, -4021, -4023],
     )
     const withdrawOrderId = 'my-1'
+    // Judy works out what it will be called, and asks for a withdrawal of her own by that name.
+    const named = { withdrawId: idOfProgram(ivan.id, withdrawOrderId) }
+    const own = await proved(judy)
+    assert.match(await reasonOf(judy.visitor.ask(MAIL, { ...wanted, ...named })), /^parameter/)
+    assert.match(await reasonOf(judy.visitor.ask(WITHDRAW, { ...own, ...named })), /^parameter/)
     const { id } = await apply({ withdrawOrderId })
-    assert.match(id, /^[0-9a-f-]{36}$/)
+    assert.equal(id, named.withdrawId)
     // Its answer was lost: the same id is the same withdrawal, also when many are sent at once, and nothing else.
     const again = await Promise.all([1, 2].map(() => apply({ withdrawOrderId })))
     assert.deepEqual(
