@@ -3,7 +3,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router'
 import type { EmbeddedState } from './embedded-state.ts'
 import { laterRoutes, routes, SCREENS, unknownRoutes } from './routes.ts'
+import { leadToSignIn } from './shell/errors/lead-to-sign-in.ts'
 import { browserSiteApi } from './site-api/browser-site-api.ts'
+import { sessionEnd } from './site-api/session-end.ts'
 import { SiteDocument } from './site-document.tsx'
 import { loadWords } from './words/word-books.ts'
 
@@ -11,6 +13,12 @@ const state = document.getElementById('state')?.textContent ?? ''
 const failure = document.getElementById('first-load-failure')?.innerHTML ?? ''
 const { info, assets, isUnknown, hydration } = JSON.parse(state) as EmbeddedState
 const siteApi = browserSiteApi(() => info.session.csrfToken ?? undefined, info.locale)
+// A visitor has no session that could end.
+if (info.session.user) {
+  sessionEnd.follow(leadToSignIn)
+  // The browser brings back the page that was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && sessionEnd.follow(leadToSignIn))
+}
 
 /** The first screen is drawn already: its script must be here before React takes the document over. */
 async function loadMatched(table: RouteObject[]): Promise<void> {
@@ -35,7 +43,12 @@ async function start(): Promise<void> {
   })
   hydrateRoot(
     document,
-    <SiteDocument page={{ ...info, siteApi }} assets={assets} state={state} failure={failure}>
+    <SiteDocument
+      page={{ ...info, siteApi: sessionEnd.listeningTo(siteApi) }}
+      assets={assets}
+      state={state}
+      failure={failure}
+    >
       <RouterProvider router={router} />
     </SiteDocument>,
   )

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import type { PageInfo } from './page-context.ts'
 import type { ScreenLayout } from './screen-route.ts'
-import { leadsToSignIn } from './shell/errors/leads-to-sign-in.ts'
+import { leadsToSignIn } from './shell/errors/lead-to-sign-in.ts'
 import type { PageFoot } from './shell/page-foot.tsx'
 import { loginAddress } from './shell/post-login-target.ts'
 import { isSiteApiError, type SiteApi } from './site-api/site-api.ts'
@@ -95,7 +95,9 @@ export function screenRoute({ siteApi, localeId }: RouteTools, path: string, par
 function askToSignIn({ url }: Request): (error: unknown) => never {
   return (error) => {
     const { pathname, search } = new URL(url)
+    // A request has no hash; that of the page is known where the page itself is loaded again.
+    const hash = typeof window === 'undefined' || location.pathname !== pathname ? '' : location.hash
     const isOver = isSiteApiError(error) && error.code === SIGN_IN
-    throw isOver && leadsToSignIn() ? redirectDocument(loginAddress(`${pathname}${search}`)) : error
+    throw isOver && leadsToSignIn() ? redirectDocument(loginAddress(`${pathname}${search}${hash}`)) : error
   }
 }

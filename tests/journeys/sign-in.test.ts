@@ -203,9 +203,8 @@ describe('signing in', () => {
     await alice.signIn({ email: ALICE })
     await alice.open('/assets/spot')
     await alice.page.getByRole('button', { name: 'I know' }).click()
-    // Ended elsewhere: the page does not know until its next call.
+    // Ended elsewhere: the stream tells the page, or its next call does.
     await alice.post('/exchange-web/web/user/logout')
-    await alice.page.getByRole('link', { name: 'Overview' }).click()
     await alice.page.waitForURL('**/user/login?callBackPath=*')
     await untilTakenOver(alice.page)
     await logIn(alice.page, ALICE, PASSWORD)

@@ -79,6 +79,8 @@ export class LiveDoorFixture {
   readonly clock = new TestClock()
   readonly sockets: TestSocket[] = []
   readonly door: LiveDoor
+  /** How often the door said that the session has ended. */
+  sessionEnds = 0
 
   constructor() {
     const { sockets } = this
@@ -92,6 +94,9 @@ export class LiveDoorFixture {
       url: 'ws://exchange/site-stream',
       WebSocket,
       isSignedIn: true,
+      onSessionEnd: () => {
+        this.sessionEnds += 1
+      },
       clock: this.clock,
       random: () => 1,
     })

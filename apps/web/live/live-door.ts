@@ -13,6 +13,8 @@ export interface LiveDoorOptions {
   readonly WebSocket?: SocketMaker | undefined
   /** The page was loaded by somebody signed in: an account that is refused will be theirs again. */
   readonly isSignedIn?: boolean
+  /** The server says that the session is over with which the socket, or one before it, was opened. */
+  readonly onSessionEnd?: () => void
   readonly clock?: Clock
   readonly random?: () => number
 }
@@ -30,17 +32,28 @@ export class LiveDoor implements ChannelKeeper {
   readonly #clock: Clock
   readonly #connection: Connection
   readonly #isSignedIn: boolean
+  readonly #onSessionEnd: () => void
   readonly #stores = new Map<Channel, AnyStore>()
   /** Subscribed channels with the time of the request, including those that linger. */
   readonly #asked = new Map<AnyStore, number>()
   readonly #lingering = new Map<AnyStore, () => void>()
   #toAsk = new Set<AnyStore>()
   #serverAheadMs = 0
+  /** The server has known the session. */
+  #hadSession = false
 
   constructor(options: LiveDoorOptions) {
-    const { url, WebSocket, isSignedIn = false, clock = systemClock, random = Math.random } = options
+    const {
+      url,
+      WebSocket,
+      isSignedIn = false,
+      onSessionEnd = () => {},
+      clock = systemClock,
+      random = Math.random,
+    } = options
     this.#clock = clock
     this.#isSignedIn = isSignedIn
+    this.#onSessionEnd = onSessionEnd
     this.#connection = new Connection({
       url,
       WebSocket,
@@ -159,6 +172,7 @@ export class LiveDoor implements ChannelKeeper {
       case 'heartbeat':
       case 'pong':
         this.#serverAheadMs = frame.timeMs - this.#clock.now()
+        this.#followSession(frame.signedIn)
         this.#askLate()
         break
       case 'snapshot':
@@ -174,6 +188,12 @@ export class LiveDoor implements ChannelKeeper {
         if (frame.code === 'unavailable') this.#clock.after(RETRY_MS, () => this.#askAgain(store))
       }
     }
+  }
+
+  /** One that was never there has not ended: then the socket and the site differ, and signing in would not help. */
+  #followSession(isSignedIn: boolean): void {
+    if (this.#hadSession && !isSignedIn) this.#onSessionEnd()
+    this.#hadSession = isSignedIn
   }
 
   #ask(store: AnyStore): void {

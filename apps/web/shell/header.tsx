@@ -13,7 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './header.module.css'
 import { LanguageMenu } from './language-menu.tsx'
-import { loginAddress } from './post-login-target.ts'
+import { isAtTheDoor, loginAddress } from './post-login-target.ts'
 import { useSiteLinks } from './site-links.ts'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -112,12 +112,11 @@ function Account() {
   const { session } = usePage()
   const { pathname, search } = useLocation()
   if (session.user) return <AccountMenu mail={session.user.mail} />
-  const isSigningIn = pathname.startsWith('/user/')
   return (
     <>
       <Link
         className={buttonClass({ kind: 'quiet' })}
-        to={isSigningIn ? '/user/login' : loginAddress(`${pathname}${search}`)}
+        to={isAtTheDoor(pathname) ? '/user/login' : loginAddress(`${pathname}${search}`)}
       >
         {t('account.signIn')}
       </Link>

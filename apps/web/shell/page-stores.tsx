@@ -7,6 +7,7 @@ import { LiveDoor } from '../live/live-door.ts'
 import { type PageInfo, usePage } from '../page-context.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { SettingsContext } from '../settings/use-setting.ts'
+import { sessionEnd } from '../site-api/session-end.ts'
 
 const isBrowser = typeof window !== 'undefined'
 
@@ -21,6 +22,7 @@ export function PageStores({ children }: { readonly children: ReactNode }) {
         // Nothing is live while the server draws.
         WebSocket: isBrowser ? WebSocket : undefined,
         isSignedIn,
+        onSessionEnd: sessionEnd.hear,
       }),
   )
   const [store] = useState(() => new SettingsStore(siteApi, settings))

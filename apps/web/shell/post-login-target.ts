@@ -22,6 +22,11 @@ export function isOwn({ protocol, host, username }: URL, ownDomains: readonly st
   return ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
+/** The pages by which people come in lead to no other of them. */
+export function isAtTheDoor(path: string): boolean {
+  return path.startsWith('/user/')
+}
+
 /** The login page that leads back to where one is now. */
 export function loginAddress(path: string): string {
   return `/user/login?callBackPath=${encodeURIComponent(path)}`

@@ -1,6 +1,7 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
+import { openAnswer } from './open-answer.ts'
 import { contextHeaders } from './request-context.ts'
-import { formOf, openEnvelope, SiteApiError } from './site-api.ts'
+import { formOf, SiteApiError } from './site-api.ts'
 
 type FileCall =
   | 'GET /exchange-web-gateway/wallet/export'
@@ -23,6 +24,6 @@ export async function fetchFile<C extends FileCall>(call: C, params: CallParams<
     headers: { accept: 'text/csv, application/pdf, application/zip, application/json', ...contextHeaders() },
   }).catch(lost)
   if (FILES.test(response.headers.get('content-type') ?? '')) return response.blob().catch(lost)
-  openEnvelope(call, response.status, await response.json().catch(() => null))
+  openAnswer(call, response.status, await response.json().catch(() => null))
   throw new SiteApiError(call, 'status', { status: response.status })
 }

@@ -1,6 +1,7 @@
 import type { Proof } from '../../second-factor/proof-ways.ts'
+import { openAnswer } from '../../site-api/open-answer.ts'
 import { contextHeaders } from '../../site-api/request-context.ts'
-import { formOf, openEnvelope, SiteApiError } from '../../site-api/site-api.ts'
+import { formOf, SiteApiError } from '../../site-api/site-api.ts'
 
 const PATH = '/exchange-web/web/user/export/download'
 const CALL = `POST ${PATH}`
@@ -17,6 +18,6 @@ export async function fetchExport(proof: Proof, csrfToken: string): Promise<Blob
     body: formOf({ ...proof }),
   }).catch(lost)
   if (response.headers.has('content-disposition')) return response.blob().catch(lost)
-  openEnvelope(CALL, response.status, await response.json().catch(() => null))
+  openAnswer(CALL, response.status, await response.json().catch(() => null))
   throw new SiteApiError(CALL, 'status', { status: response.status })
 }

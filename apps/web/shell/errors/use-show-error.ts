@@ -6,9 +6,8 @@ import { useNavigate } from 'react-router'
 import { usePage } from '../../page-context.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
-import { loginAddress } from '../post-login-target.ts'
 import { answerTo } from './error-answer.ts'
-import { leadsToSignIn } from './leads-to-sign-in.ts'
+import { leadToSignIn } from './lead-to-sign-in.ts'
 import { serverText } from './server-text.ts'
 
 /** Shows a failed call as the specification requires. Any other error is a bug and is rethrown. */
@@ -17,7 +16,8 @@ export function useShowError(): (error: unknown) => void {
   const toast = useToast()
   const ask = useAsk()
   const navigate = useNavigate()
-  const { locale } = usePage()
+  const { locale, session } = usePage()
+  const isVisitor = session.user === null
   return useCallback(
     (error) => {
       const show = (text: string) => toast({ text, kind: 'bad' })
@@ -32,8 +32,8 @@ export function useShowError(): (error: unknown) => void {
         case 'notice':
           return void toast({ text: t.find(answer.key) ?? '', kind: 'info' })
         case 'sign-in':
-          // Loads a new document, since this one still has the old session.
-          if (leadsToSignIn()) location.assign(loginAddress(`${location.pathname}${location.search}`))
+          // For those who were signed in, the call itself has led there (`site-api/session-end.ts`).
+          if (isVisitor) leadToSignIn()
           return
         case 'modal':
           return void ask({ title: t('restricted.title'), text: t.find(answer.key) ?? '', confirm: t('ok') }).then(
@@ -52,6 +52,6 @@ export function useShowError(): (error: unknown) => void {
           })
       }
     },
-    [t, toast, ask, navigate, locale],
+    [t, toast, ask, navigate, locale, isVisitor],
   )
 }

@@ -23,8 +23,8 @@ export function RepayPreview({ coin, totals, owed, preview: { data, error, again
   const t = useWords('contracts/unified')
   const amountOf = useCoinText()
   if (error) {
-    const isShort = isSiteApiError(error) && error.failure === 'refused'
-    return <FailedState title={isShort ? t('repay.nothing') : t('failed')} retryLabel={t('retry')} onRetry={again} />
+    const sentence = isSiteApiError(error) ? error.sentence : undefined
+    return <FailedState title={sentence ?? t('failed')} retryLabel={t('retry')} onRetry={again} />
   }
   if (!data) return <p aria-busy="true">{t('loading')}</p>
   return (

@@ -1,5 +1,6 @@
+import { openAnswer } from '../../../site-api/open-answer.ts'
 import { contextHeaders } from '../../../site-api/request-context.ts'
-import { formOf, openEnvelope, SiteApiError, splitName } from '../../../site-api/site-api.ts'
+import { formOf, SiteApiError, splitName } from '../../../site-api/site-api.ts'
 import type { DeskProduct } from '../../product.ts'
 import { countLines, type ExportParams } from './export-request.ts'
 
@@ -22,7 +23,7 @@ export async function fetchCsv(call: DeskProduct['exportCall'], params: ExportPa
     signal,
   }).catch(lost)
   if (!response.headers.get('content-type')?.startsWith('text/csv') || !response.body) {
-    openEnvelope(call, response.status, await response.json().catch(() => null))
+    openAnswer(call, response.status, await response.json().catch(() => null))
     throw new SiteApiError(call, 'status', { status: response.status })
   }
   const pieces: Uint8Array<ArrayBuffer>[] = []

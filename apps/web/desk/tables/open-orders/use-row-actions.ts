@@ -1,8 +1,6 @@
-import type { CodeText } from '@bowline/contract/codes.ts'
 import type { OrderRow } from '@bowline/contract/order.ts'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useEffect, useMemo, useState } from 'react'
-import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { SiteApiError } from '../../../site-api/site-api.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDeskCalls } from '../../use-desk-calls.ts'
@@ -11,14 +9,11 @@ import { type AmendParams, changeableFields } from './amend-draft.ts'
 import type { OpenRow } from './open-rows.ts'
 import { isUnderway, type RowAction, type RowActions, unsettled, withAction } from './row-action.ts'
 
-const SIGN_IN: CodeText<'signInNeeded'> = '403'
-
 /** Cancels and changes, each shown at its row until the account's stream confirms it. */
 export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
   const t = useWords('desk/tables')
   const toast = useToast()
   const send = useSend()
-  const showError = useShowError()
   const failureText = useFailureText()
   const [asked, setAsked] = useState<RowActions>(new Map())
   const actions = useMemo(() => unsettled(asked, orders), [asked, orders])
@@ -41,7 +36,6 @@ export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
       toast({ kind: 'good', text: t(doneWord(action, keptPlace)) })
     } catch (error) {
       const isRefused = error instanceof SiteApiError && error.failure === 'refused'
-      if (isRefused && error.code === SIGN_IN) showError(error)
       become(isRefused ? { step: 'refused', refusal: failureText(error) } : { step: 'lost', refusal: undefined })
       if (!(error instanceof SiteApiError)) throw error
     }

@@ -1,0 +1,70 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
+import { isSiteApiError, type SiteApi } from './site-api.ts'
+
+const SIGN_IN: CodeText<'signInNeeded'> = '403'
+
+/** Calls by which a page ends its own session: where it goes then is its own affair. */
+const onPurpose = new Set(['POST /exchange-web/web/user/logout', 'POST /exchange-web/web/user/logoutAll'])
+
+/**
+ * Hears that the session of this page is over, in the answer to any of its calls or from the stream, and has the shell
+ * lead to sign-in, once (specification §4: a 403 code in a response body).
+ */
+export class SessionEnd {
+  #lead: () => boolean = () => false
+  #hasLed = false
+  #isHeard = false
+  /** Calls underway, or answered, that end the session on purpose. */
+  #purposes = 0
+
+  /** `lead` leaves the page; false: it stays, and the next one that hears of it may ask again. */
+  follow(lead: () => boolean): void {
+    this.#lead = lead
+    this.#hasLed = false
+    this.#purposes = 0
+  }
+
+  /** The server said that there is no session any more. */
+  readonly hear = (): void => {
+    this.#isHeard = true
+    this.#tell()
+  }
+
+  /** As `hear`, if that is what the error says. Returns the error. */
+  heardFrom<E>(error: E): E {
+    if (isSiteApiError(error) && error.failure === 'refused' && error.code === SIGN_IN) this.hear()
+    return error
+  }
+
+  /** The calls of a page, listened to. Loaders make theirs otherwise, since they know better where to come back to. */
+  listeningTo(siteApi: SiteApi): SiteApi {
+    const ask = siteApi as (name: string, params?: object) => Promise<unknown>
+    return ((name: string, params?: object) => {
+      const answer = ask(name, params).catch((error: unknown) => {
+        throw this.heardFrom(error)
+      })
+      return onPurpose.has(name) ? this.#during(answer) : answer
+    }) as SiteApi
+  }
+
+  /** The stream may tell of the end before the call is answered that brought it. */
+  async #during<T>(answer: Promise<T>): Promise<T> {
+    this.#purposes += 1
+    try {
+      return await answer
+    } catch (error) {
+      this.#purposes = Math.max(0, this.#purposes - 1)
+      this.#tell()
+      throw error
+    }
+  }
+
+  #tell(): void {
+    if (!this.#isHeard || this.#purposes > 0) return
+    this.#isHeard = false
+    this.#hasLed ||= this.#lead()
+  }
+}
+
+/** Of the document: followed in the browser, by pages of somebody who is signed in. */
+export const sessionEnd = new SessionEnd()
