@@ -6,8 +6,8 @@ import { usePage } from '../page-context.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords, type Words } from '../words/use-words.ts'
 import { ChunkFailure } from './chunk-failure.tsx'
+import { answerText } from './errors/answer-text.ts'
 import { answerTo } from './errors/error-answer.ts'
-import { serverText } from './errors/server-text.ts'
 import styles from './shell-failure.module.css'
 
 /** What stands in place of a screen that could not be loaded or drawn. */
@@ -49,10 +49,5 @@ export function ShellFailure() {
 
 function messageOf(error: unknown, t: Words<'shell'>, localeId: string): string {
   if (!isSiteApiError(error)) return error instanceof Error ? error.message : ''
-  const answer = answerTo(error)
-  if (answer.kind === 'server-text') return serverText(answer, t, localeId)
-  if (answer.kind === 'sign-in') return t('failure.session')
-  return (
-    ('key' in answer ? t.find(answer.key, 'values' in answer ? answer.values : undefined) : undefined) ?? error.message
-  )
+  return answerText(answerTo(error), t, localeId)
 }

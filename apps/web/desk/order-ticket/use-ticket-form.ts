@@ -1,17 +1,12 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
-import { SiteApiError } from '../../site-api/site-api.ts'
 import type { DeskMessage } from '../desk.ts'
 import type { Problem } from './problems/problem.ts'
-import {
-  isUnderway,
-  nextSubmission,
-  type Refusal,
-  type Submission,
-  type SubmissionEvent,
-} from './sending/submission.ts'
+import { readRefusal } from './sending/read-refusal.ts'
+import { isUnderway, nextSubmission, type Submission, type SubmissionEvent } from './sending/submission.ts'
 import { useLookAgain } from './sending/use-look-again.ts'
 import type { TicketButton } from './ticket-button.ts'
 import type { TicketParts, TicketRules } from './ticket-rules.ts'
+import type { TicketRefusals } from './use-ticket-refusals.ts'
 
 export interface TicketSettings<P extends TicketParts> {
   readonly rules: TicketRules<P>
@@ -20,8 +15,8 @@ export interface TicketSettings<P extends TicketParts> {
   readonly send: (request: P['request']) => Promise<P['placed']>
   /** Looks for what became of a request, without sending it. */
   readonly find: (request: P['request']) => Promise<P['placed'] | undefined>
-  /** Handles a rejection that is not about the form; false if it is about the form. */
-  readonly reportOverPage: (error: unknown) => boolean
+  /** What a rejection says, and those that are not about the form. */
+  readonly refusals: TicketRefusals
   readonly onSignIn: () => void
   /** Somebody with nothing to trade with asks for money. */
   readonly onFund: () => void
@@ -71,7 +66,7 @@ export function useTicketForm<P extends TicketParts>({
   data,
   send,
   find,
-  reportOverPage,
+  refusals,
   onSignIn,
   onFund,
   onPlaced,
@@ -96,7 +91,7 @@ export function useTicketForm<P extends TicketParts>({
     if (!keepsAnswer) step({ is: 'dismissed' })
     onPlaced(placed)
   }
-  useSending(submission, { send, reportOverPage }, step, conclude)
+  useSending(submission, { send, refusals }, step, conclude)
   useLookAgain(submission, data.account === 'live', find, (placed) => {
     step({ is: 'found', placed })
     conclude(placed)
@@ -159,7 +154,7 @@ function nowOf<P extends TicketParts>(rules: TicketRules<P>, asked: Outlook<P>, 
 /** Sends each attempt once, however often the component renders. */
 function useSending<P extends TicketParts>(
   submission: Submission<P['request'], P['placed']>,
-  { send, reportOverPage }: Pick<TicketSettings<P>, 'send' | 'reportOverPage'>,
+  { send, refusals }: Pick<TicketSettings<P>, 'send' | 'refusals'>,
   step: (event: SubmissionEvent<P['request'], P['placed']>) => void,
   onPlaced: (placed: P['placed']) => void,
 ): void {
@@ -173,24 +168,12 @@ function useSending<P extends TicketParts>(
         onPlaced(placed)
       },
       (error: unknown) => {
-        const refusal = refusalOf(error)
+        const refusal = readRefusal(error, refusals)
         step(refusal ? { is: 'refused', refusal } : { is: 'lost' })
-        if (reportOverPage(error)) step({ is: 'dismissed' })
+        if (refusals.reportOverPage(error)) step({ is: 'dismissed' })
       },
     )
   })
-}
-
-/** Only an answer from the exchange is a rejection; after any other error the outcome is unknown. */
-function refusalOf(error: unknown): Refusal | undefined {
-  if (!(error instanceof SiteApiError) || error.failure !== 'refused') return undefined
-  const { filter, values } = (error.data ?? {}) as Pick<Refusal, 'filter' | 'values'>
-  return {
-    code: error.code,
-    text: error.sentence ?? error.message,
-    ...(filter && { filter }),
-    ...(values && { values }),
-  }
 }
 
 function focusField(form: HTMLFormElement | null, field: string): void {

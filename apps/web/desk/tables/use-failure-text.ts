@@ -1,3 +1,5 @@
+import { usePage } from '../../page-context.ts'
+import { answerText } from '../../shell/errors/answer-text.ts'
 import { answerTo } from '../../shell/errors/error-answer.ts'
 import { SiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -6,16 +8,10 @@ import { useWords } from '../../words/use-words.ts'
 export function useFailureText(): (error: unknown) => string {
   const t = useWords('desk')
   const shell = useWords('shell')
+  const { locale } = usePage()
   return (error) => {
     if (!(error instanceof SiteApiError)) throw error
-    const answer = answerTo(error)
-    if (answer.kind === 'server-text' || answer.kind === 'sign-in')
-      return (
-        t.find(`ticket.refused.${error.code}`, { text: error.sentence ?? error.message }) ??
-        error.sentence ??
-        error.message
-      )
-    if (answer.kind === 'verify') return shell(answer.key)
-    return shell.find(answer.key, 'values' in answer ? answer.values : {}) ?? shell('error.system')
+    const text = answerText(answerTo(error), shell, locale.id)
+    return t.find(`ticket.refused.${error.code}`, { text }) ?? text
   }
 }

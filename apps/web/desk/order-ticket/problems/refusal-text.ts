@@ -1,7 +1,7 @@
 import type { Refusal } from '../sending/submission.ts'
 import type { TicketWords } from '../use-ticket-words.ts'
 
-/** In the reader's language, with the bounds that were hit; in the server's words where there are none. */
+/** With the bounds that were hit, and in the desk's own words, where there are any. */
 export function refusalText(refusal: Refusal, t: TicketWords): string {
   const { code } = refusal
   const text = boundsText(refusal, t) ?? refusal.text

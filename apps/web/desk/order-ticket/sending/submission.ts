@@ -1,6 +1,6 @@
 import type { RefusedBounds } from '@bowline/contract/terms/refused-bounds.ts'
 
-/** A refusal: the code of the contract, the server's own words, and the filter that failed, if one did. */
+/** A refusal: the code of the contract, what it says in the page's language, and the filter that failed, if one did. */
 export interface Refusal {
   readonly code: string
   readonly text: string

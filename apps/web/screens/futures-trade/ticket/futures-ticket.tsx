@@ -11,8 +11,8 @@ import { isUnderway } from '../../../desk/order-ticket/sending/submission.ts'
 import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
 import { TicketView } from '../../../desk/order-ticket/ticket-view.tsx'
 import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
-import { useReportOverPage } from '../../../desk/order-ticket/use-report-over-page.ts'
 import { useTicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
+import { useTicketRefusals } from '../../../desk/order-ticket/use-ticket-refusals.ts'
 import { useLater } from '../../../later/use-later.ts'
 import { useLaterDialog } from '../../../later/use-later-dialog.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
@@ -70,7 +70,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
     data,
     send: useSendOrder(),
     find: useFindOrder(),
-    reportOverPage: useReportOverPage(),
+    refusals: useTicketRefusals(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onFund: transfer,
     onPlaced: report,

@@ -11,8 +11,8 @@ import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
 import { TicketView } from '../../../desk/order-ticket/ticket-view.tsx'
 import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
 import { usePlayMoney } from '../../../desk/order-ticket/use-play-money.ts'
-import { useReportOverPage } from '../../../desk/order-ticket/use-report-over-page.ts'
 import { useTicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
+import { useTicketRefusals } from '../../../desk/order-ticket/use-ticket-refusals.ts'
 import { useLater } from '../../../later/use-later.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { loginAddress } from '../../../shell/post-login-target.ts'
@@ -76,7 +76,7 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
     ...(start && { start: { kind: start } }),
     send: useSendTicket(),
     find: useFindTicket(),
-    reportOverPage: useReportOverPage(),
+    refusals: useTicketRefusals(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onFund: isPaper ? () => navigate('/paper') : playMoney,
     onPlaced: report,
