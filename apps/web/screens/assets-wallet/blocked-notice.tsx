@@ -5,28 +5,22 @@ import { momentText } from '../../account-layout/moment-text.ts'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
-import type { Block } from './blocked.ts'
-
-const fixes: Readonly<Partial<Record<Block['reason'], string>>> = {
-  'level-needed': '/account/id_verification',
-  factor: '/account/google_bind',
-  pin: '/account/pin_setup',
-}
+import { type Block, fixes } from './blocked.ts'
 
 /** Why nothing can be withdrawn, and the next step where there is one. */
 export function BlockedNotice({ block: { reason, untilMs } }: { readonly block: Block }) {
   const t = useWords('assets-wallet')
   const displayed = useLocale()
-  const to = fixes[reason]
+  const fix = fixes[reason]
   const until = untilMs === undefined ? '' : momentText(untilMs, displayed)
   return (
     <Notice kind="warn" title={t('blocked')}>
       <div className={styles.form}>
         <p>{t(`blocked.${reason}`, { until })}</p>
-        {to !== undefined && (
+        {fix && (
           <div>
-            <Link className={buttonClass({ kind: 'primary' })} to={to}>
-              {t.find(`fix.${reason}`)}
+            <Link className={buttonClass({ kind: 'primary' })} to={fix.to}>
+              {t.find(fix.word)}
             </Link>
           </div>
         )}
