@@ -1,6 +1,7 @@
 import type { CountryDenial } from '@bowline/capabilities/country-rules/index.ts'
 import type { Denial } from '@bowline/capabilities/permission/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { PlainReason } from './refusal-text.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
 /** Why a caller may not use a product, as the site says it (domain/accounts-and-compliance.md §8 and §9). */
@@ -8,10 +9,8 @@ export function denialRefusal(denial: Denial): SiteRefusal {
   switch (denial.refusal) {
     case 'country':
       return countryRefusal(denial.decision)
-    case 'level': {
-      const { neededLevel } = denial
-      return new SiteRefusal(SiteCode.verifyIdentity, 'identity.first', { reason: 'level', neededLevel })
-    }
+    case 'level':
+      return identityNeeded('identity.first', denial.neededLevel)
     case 'frozen':
       return new SiteRefusal(SiteCode.tradingFrozen, FROZEN)
     case 'held':
@@ -24,6 +23,14 @@ export function denialRefusal(denial: Denial): SiteRefusal {
     case 'key':
       return new SiteRefusal(SiteCode.refused, 'key.not-allowed', { reason: denial.because })
   }
+}
+
+/**
+ * Nothing is restricted, but who somebody is must be known first. The code is also that of restricted places: by the
+ * reason in its data a page tells the two apart.
+ */
+export function identityNeeded(sentence: PlainReason, neededLevel = 1): SiteRefusal {
+  return new SiteRefusal(SiteCode.verifyIdentity, sentence, { reason: 'level', neededLevel })
 }
 
 /** A moment in sentences, to the minute before. Pages that have it as a number show it in the user's own zone. */

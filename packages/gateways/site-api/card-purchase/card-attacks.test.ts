@@ -108,5 +108,12 @@ describe('card purchases under attack', async () => {
     assert.equal(await of({ coin: 'DOGE' }), `${REFUSED} card.not-offered`)
     const { visitor: stranger } = await newcomer(api, 'stranger')
     assert.match(await reasonOf(stranger, QUOTE, wanted), /^999408/)
+    // Whose name is not known is asked for it, and not told of restricted places.
+    const { visitor, id } = await buyer('lena')
+    const { quoteId } = await visitor.call(QUOTE, wanted)
+    await sql`delete from kyc_levels where user_id = ${id}`
+    await sql`delete from kyc_identities where user_id = ${id}`
+    const { code, reason, data } = await visitor.ask(ORDER, { quoteId })
+    assert.deepEqual([code, reason, data], ['999408', 'card.no-name', { reason: 'level', neededLevel: 1 }])
   })
 })

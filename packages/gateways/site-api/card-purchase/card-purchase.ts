@@ -12,6 +12,7 @@ import type { cardPurchaseCalls } from '@bowline/contract/calls/card-purchase.ts
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { ALL } from '@bowline/contract/terms/card.ts'
 import { type Amount, trimUnits } from '@bowline/money'
+import { identityNeeded } from '../../call-kit/denial.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -122,7 +123,7 @@ function orderRefusal({ refusal }: CardOrderRefusal): SiteRefusal {
     case 'not-offered':
       return new SiteRefusal(SiteCode.refused, 'card.not-offered')
     case 'no-name':
-      return new SiteRefusal(SiteCode.verifyIdentity, 'card.no-name')
+      return identityNeeded('card.no-name')
     case 'unknown-quote':
     case 'expired':
       return new SiteRefusal(SiteCode.refused, 'card.quote-expired')

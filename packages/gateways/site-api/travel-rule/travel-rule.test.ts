@@ -68,6 +68,14 @@ describe('the travel rule through the site API', async () => {
     assert.equal((await bob.visitor.call(CHECK, { complianceId })).status, 'PROOF')
   })
 
+  it('asks somebody without a name to verify it, and says nothing of restricted places', async () => {
+    const heidi = await resident('heidi', 'DE')
+    const { complianceId } = await asked(heidi, '50')
+    await sql`delete from kyc_identities where user_id = ${heidi.id}`
+    const { code, reason, data } = await heidi.visitor.ask(DECLARE, { complianceId, sendTo: 2, isAddressOwner: 1 })
+    assert.deepEqual([code, reason, data], ['999408', 'withdrawal.identity', { reason: 'level', neededLevel: 1 }])
+  })
+
   it('has a wallet above the bound shown to be one’s own, by a signature that is good once', async () => {
     const carol = await resident('carol', 'FR')
     assert.equal((await refused(carol, '2000')).data.need, 'proof')

@@ -2,6 +2,7 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { CaseState, DeclareRefusal, TravelRuleCase, TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
 import type { travelRuleCalls } from '@bowline/contract/calls/travel-rule.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { identityNeeded } from '../../call-kit/denial.ts'
 import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { readSecurityRequest } from '../account-security/security-call.ts'
@@ -125,16 +126,15 @@ function gone(): SiteRefusal {
   return new SiteRefusal(SiteCode.travelRule, 'travel-rule.gone', { reason: 'gone' })
 }
 
-const REFUSED: Readonly<Record<DeclareRefusal, PlainReason>> = {
+const REFUSED: Readonly<Record<Exclude<DeclareRefusal, 'no-identity'>, PlainReason>> = {
   'unknown-case': 'travel-rule.gone',
   'too-late': 'travel-rule.gone',
   'provider-unknown': 'travel-rule.provider',
   'beneficiary-missing': 'travel-rule.beneficiary',
   'travel-address': 'travel-rule.travel-address',
-  'no-identity': 'withdrawal.identity',
 }
 
 function refusedDeclaration(refusal: DeclareRefusal): SiteRefusal {
-  const code = refusal === 'no-identity' ? SiteCode.verifyIdentity : SiteCode.travelRule
-  return new SiteRefusal(code, REFUSED[refusal], { reason: refusal })
+  if (refusal === 'no-identity') return identityNeeded('withdrawal.identity')
+  return new SiteRefusal(SiteCode.travelRule, REFUSED[refusal], { reason: refusal })
 }
