@@ -1,4 +1,5 @@
-interface Freeze {
+/** What of the account is frozen. */
+export interface Freeze {
   readonly tradingFrozen: boolean
   readonly withdrawalsFrozen: boolean
 }

@@ -1,9 +1,12 @@
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Banner } from '@bowline/design-system/states/banner.tsx'
+import { useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useLiveDoor } from '../live/hooks.ts'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import { freezeNotice } from './freeze-notice.ts'
+import { FreezeStore } from './freeze-store.ts'
 import styles from './notices.module.css'
 import { OfflineNotice } from './offline-notice.tsx'
 import { choosePageVersion } from './view-choice.ts'
@@ -12,8 +15,6 @@ import { choosePageVersion } from './view-choice.ts'
 export function Notices() {
   const t = useWords('shell')
   const { config, session, isDesktopVersion } = usePage()
-  const { pathname } = useLocation()
-  const frozen = freezeNotice(session, pathname)
   return (
     <>
       <noscript>
@@ -36,9 +37,31 @@ export function Notices() {
           {t('country.verify')}
         </Banner>
       )}
-      {frozen && <Banner kind="bad">{t(frozen)}</Banner>}
+      {session.user && <FreezeNotice />}
     </>
   )
+}
+
+/** Comes and goes with the freeze, wherever it was made. */
+function FreezeNotice() {
+  const t = useWords('shell')
+  const { session, siteApi } = usePage()
+  const { tradingFrozen, withdrawalsFrozen } = session
+  const { account } = useLiveDoor()
+  const { pathname } = useLocation()
+  const [store] = useState(
+    () =>
+      new FreezeStore({
+        first: { tradingFrozen, withdrawalsFrozen },
+        account,
+        ask: async () => {
+          const { withdrawStatus } = await siteApi('GET /exchange-web-gateway/userCenterInfo/freezeStatus')
+          return { withdrawalsFrozen: withdrawStatus === 0 }
+        },
+      }),
+  )
+  const frozen = freezeNotice(useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot), pathname)
+  return frozen && <Banner kind="bad">{t(frozen)}</Banner>
 }
 
 /** The way back, as large as a page at a third of its size needs it. */

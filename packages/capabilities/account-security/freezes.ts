@@ -31,6 +31,9 @@ export interface FreezeChange {
 
 type Which = { readonly cause: FreezeCause } | { readonly id: number }
 
+/** Hears of a freeze or its end, in this process, once the rows have it. */
+export type FreezeListener = (userId: number) => void
+
 interface LiftedBy {
   readonly liftedBy: string
   readonly nowMs: number
@@ -46,11 +49,18 @@ export class Freezes {
   readonly #sql: Sql
   readonly #engine: EngineClient
   readonly #sessions: FreezesParts['sessions']
+  readonly #listeners = new Set<FreezeListener>()
 
   constructor({ sql, engine, sessions }: FreezesParts) {
     this.#sql = sql
     this.#engine = engine
     this.#sessions = sessions
+  }
+
+  /** Returns how to stop. Changes by other processes, such as a command line, are not heard. */
+  onChange(listener: FreezeListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Must be checked before transfers and conversions; see also `areWithdrawalsFrozen`. */
@@ -115,6 +125,7 @@ export class Freezes {
       endedSessions: ended.count,
       follow: () => {
         ended.forget()
+        for (const listener of this.#listeners) listener(userId)
         return this.apply(userId)
       },
     }

@@ -235,6 +235,32 @@ describe('what guards an account', () => {
       }
     })
 
+    it('is told to whoever listens, with its beginning and its end', async () => {
+      const { parts } = house
+      const lena = await house.person('lena')
+      const heard: boolean[] = []
+      const states: Promise<unknown>[] = []
+      const stop = parts.freezes.onChange((userId) => {
+        if (userId !== lena.id) return
+        states.push(parts.freezes.of(userId).then(({ withdrawalsFrozen }) => heard.push(withdrawalsFrozen)))
+      })
+      const freeze = {
+        userId: lena.id,
+        cause: 'staff',
+        trading: false,
+        withdrawals: true,
+        setBy: 'system:test',
+      } as const
+      await parts.freezes.set({ ...freeze, nowMs: NOW })
+      await Promise.all(states)
+      const lift = () => parts.freezes.lift(lena.id, { cause: 'staff' }, { liftedBy: 'system:test', nowMs: NOW })
+      await lift()
+      await Promise.all(states)
+      stop()
+      assert.equal(await lift(), false)
+      assert.deepEqual(heard, [true, false])
+    })
+
     it('reaches the engine after a crash between the two stores, and the later of freeze and lift wins', async () => {
       const { sql, engine, sessions } = house
       const judy = await house.person('judy')

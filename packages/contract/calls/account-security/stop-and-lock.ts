@@ -3,6 +3,12 @@ import type { CallTable } from '../../call.ts'
 import { allProofs, freezeState, proof, settingsLock } from '../../security.ts'
 import { timeMs, whole } from '../../values.ts'
 
+/**
+ * Sent to the owner's open pages when a freeze begins or ends. Of frozen trading the account's channel tells by itself, as
+ * the engine has it.
+ */
+export const freezeNotices = { freeze: z.object({ withdrawalsFrozen: z.boolean() }) }
+
 /** What the owner of an account can do at once against an intruder: stop it, or lock its settings. */
 export const stopAndLockCalls = {
   'POST /exchange-web/web/user/freeze': {
