@@ -54,11 +54,16 @@ export class Visitor {
 
   /** The page as the server drew it. */
   async opened(path: string) {
-    let response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
+    const go = () => this.page.goto(`${this.#exchange.baseUrl}${path}`)
+    let response = await go().catch((error: Error) => {
+      // A page whose session has just ended leaves for the login page by itself.
+      if (!error.message.includes('interrupted by another navigation')) throw error
+      return go()
+    })
     // Many pages in a row exceed one address's limit: wait, like a person would.
     for (let tries = 0; response?.status() === 429 && tries < 5; tries += 1) {
       await sleep(Number(response.headers()['retry-after'] ?? 1) * 1_000)
-      response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
+      response = await go()
     }
     return response
   }
