@@ -15,7 +15,8 @@ import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { openMarkings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { CONTRACT_KINDS, readOpenOrders } from '@bowline/capabilities/spot/index.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
-import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
@@ -48,6 +49,8 @@ export class CopyingHouse {
   copy: OpenCopyTrading
   /** So many moves of money into a relation and out of it are done of which nobody hears, as when a process dies then. */
   forgets = 0
+  /** The same of settlements of a share. */
+  forgetsShares = 0
   readonly #open: () => OpenCopyTrading
   readonly #deafen: () => void
   #timeMs: number
@@ -91,9 +94,10 @@ export class CopyingHouse {
     const shared = { everyMs: 2_147_483_647, random: () => 0, log: house.log, onBatch, webNews, messages: queue }
     const submit: typeof engine.submit = async (command, options) => {
       const answer = await engine.submit(command, options)
-      if (command.kind !== 'journal' || !/:(return|move):/.test(String(command.bizId)) || made.forgets === 0)
-        return answer
-      made.forgets -= 1
+      const name = command.kind === 'journal' ? String(command.bizId) : ''
+      const which = /:(return|move):/.test(name) ? 'forgets' : name.includes(':settle:') ? 'forgetsShares' : undefined
+      if (!which || made[which] === 0) return answer
+      made[which] -= 1
       throw new Error('nobody hears of it')
     }
     const forgetful = { ...engine, query: engine.query.bind(engine), onBatch: engine.onBatch.bind(engine), submit }
@@ -202,6 +206,13 @@ export class CopyingHouse {
     }
     const terms = price === undefined ? { type: OrderType.market } : { price: read(price) }
     return (await this.does({ ...place, ...terms, qty: this.contract.parseQty(qty) as bigint })).subject
+  }
+
+  /** So much of what somebody has for contracts is somewhere else. */
+  async takes(userId: number, usdt: bigint): Promise<void> {
+    const from = { code: LedgerCode.futuresWallet, owner: userId, subKey: FuturesWallet.uUsdt }
+    const key = { bizType: BizType.funding, bizId: `taken:${userId}:${this.#timeMs}`, bizTime: this.#timeMs }
+    await this.does(journal(key, moved(from, { code: LedgerCode.demoFunding }, USDT, usdt * UNIT)))
   }
 
   async copies(userId: number, settings: Partial<CopySettings> = {}): Promise<Relation> {

@@ -133,6 +133,11 @@ export async function insertSettlement(
       ${String(state.highWaterMark)}, ${new Date(settledAtMs)}) on conflict do nothing`
 }
 
+/** The ledger has refused it, so nothing is posted under its number. */
+export async function dropSettlement(sql: Sql, relationId: number, { number }: StoredSettlement): Promise<void> {
+  await sql`delete from copy_settlements where relation_id = ${relationId} and number = ${number} and not is_done`
+}
+
 /** `report`: in the same transaction, so that whoever is concerned is notified once. */
 export async function endSettlement(
   sql: Sql,
@@ -146,7 +151,7 @@ export async function endSettlement(
       and not is_done returning number`
     if (ended.length === 0) return
     await tx`
-      update copy_relations set withheld = 0, high_water = ${String(made.state.highWaterMark)},
+      update copy_relations set withheld = withheld - ${String(made.due - made.owed + made.refund)}::numeric, high_water = ${String(made.state.highWaterMark)},
         settlements = ${made.number}, settled_at = ${new Date(made.settledAtMs)} where id = ${relationId}`
     await report(tx)
   })

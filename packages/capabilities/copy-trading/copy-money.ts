@@ -82,12 +82,15 @@ export class CopyMoney {
     return this.#post(`copy:${relation.id}:withhold:${positionId}`, 0, atMs, lines)
   }
 
-  /** What was set aside becomes due or goes back, and what is due goes to the leader: two journals, each once. */
+  /**
+   * What was set aside becomes due or goes back, and what is due goes to the leader: two journals, each once. `isTaken`: the first
+   * of them is posted.
+   */
   async settle(
     relation: Owned & { readonly leaderId: number; readonly share: { readonly withheld: Amount } },
     { number, due, owed, refund }: { number: number; due: Amount; owed: Amount; refund: Amount },
     atMs: number,
-  ): Promise<Rejection> {
+  ): Promise<{ readonly rejection: Rejection; readonly isTaken: boolean }> {
     const { asset } = this
     const withheld = due - owed + refund
     const lines = [
@@ -97,9 +100,10 @@ export class CopyMoney {
     ].filter(({ amount }) => amount !== 0n)
     const name = `copy:${relation.id}:settle:${number}`
     const taken = lines.length === 0 ? Rejection.none : await this.#post(name, 0, atMs, lines)
-    if (taken !== Rejection.none || due === 0n) return taken
+    if (taken !== Rejection.none || due === 0n) return { rejection: taken, isTaken: taken === Rejection.none }
     const leader = homeOf(relation.leaderId, 'spot')
-    return this.#post(name, 1, atMs, moved({ code: LedgerCode.profitShareDue }, leader, asset, due))
+    const given = moved({ code: LedgerCode.profitShareDue }, leader, asset, due)
+    return { rejection: await this.#post(name, 1, atMs, given), isTaken: true }
   }
 
   /** What the account of a relation has: its wallet, what may leave it, and whether nothing is open there. */

@@ -199,7 +199,8 @@ export class CopyTrading {
     const { positions } = await readPositions(engine, relation.account)
     const isFlat = positions.every(({ qty }) => qty === 0n)
     const isDue = isFlat && counted.settledAtMs < weekOf(now())
-    const settled = isDue ? this.#put(await settleShare(this.#parts, counted)) : counted
+    const made = isDue ? await settleShare(this.#parts, counted) : undefined
+    const settled = made ? this.#put(made) : counted
     if (settled.state === 'keeping') {
       const isOver = now() >= (settled.keepsUntilMs ?? 0)
       if (isFlat) return this.#stopped(settled, settled.stopReason ?? 'copier')

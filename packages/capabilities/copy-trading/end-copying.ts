@@ -44,6 +44,7 @@ export async function advanceEnd(parts: EndingParts, relation: Relation): Promis
   const counted = await countProfits(parts, relation)
   if (!counted) return relation
   const settled = await settleShare(parts, counted)
+  if (!settled) return counted
   if (!(await returnMoney(parts, settled, 'return'))) return settled
   const returned = (await findRelation(sql, relation.id))?.returned ?? 0n
   const change = { state: 'ended', returned, endedAtMs: now() } as const

@@ -7,6 +7,7 @@ import {
   type ClosedPosition,
   closedPositionsOf,
   countClosed,
+  dropSettlement,
   endSettlement,
   insertClosed,
   insertSettlement,
@@ -67,13 +68,26 @@ async function finish({ sql, money }: SharingParts, relation: Relation, one: Clo
   throw new Error(`the share of position ${positionId} could not be set aside (rejection ${rejection})`)
 }
 
-/** Settles the share up to now. Only while nothing is open, and after `countProfits`. */
-export async function settleShare(parts: SharingParts, relation: Relation): Promise<Relation> {
-  const { sql, money, now } = parts
-  const asked = (await openSettlement(sql, relation.id)) ?? (await ask(parts, relation))
-  const rejection = await money.settle(relation, asked, asked.settledAtMs)
-  if (rejection !== Rejection.none)
-    throw new Error(`relation ${relation.id} could not be settled (rejection ${rejection})`)
+/**
+ * Settles the share up to now. Only while nothing is open, and after `countProfits`. Undefined: what it was to be paid from was bound
+ * meanwhile, twice; it is asked anew the next time.
+ */
+export async function settleShare(parts: SharingParts, relation: Relation): Promise<Relation | undefined> {
+  const { sql, money } = parts
+  for (let time = 0; time < 2; time++) {
+    const asked = (await openSettlement(sql, relation.id)) ?? (await ask(parts, relation))
+    const { rejection, isTaken } = await money.settle(relation, asked, asked.settledAtMs)
+    if (rejection === Rejection.none) return settledAs(parts, relation, asked)
+    if (rejection !== Rejection.insufficientBalance || isTaken)
+      throw new Error(`relation ${relation.id} could not be settled (rejection ${rejection})`)
+    // A key that is posted, or that the engine may have forgotten, is never refused so: under this one nothing is, and it is free.
+    await dropSettlement(sql, relation.id, asked)
+  }
+  return undefined
+}
+
+async function settledAs(parts: SharingParts, relation: Relation, asked: StoredSettlement): Promise<Relation> {
+  const { sql, now } = parts
   await endSettlement(sql, relation.id, asked, (tx) => parts.webNews.writeAll(tx, newsOf(relation, asked)))
   if (asked.due > 0n) for (const userId of [relation.userId, relation.leaderId]) parts.webNews.published(userId)
   const after = await findRelation(sql, relation.id)
