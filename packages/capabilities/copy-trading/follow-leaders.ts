@@ -3,15 +3,16 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type ContractHistory, readPositions } from '../perpetuals/index.ts'
 import { type Copy, insertCopies, readProgress, writeProgress } from './copies.store.ts'
-import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
+import { type CopyingParts, closeAgain, copyLate, copyMove } from './copy-move.ts'
 import { type Missed, missedMoves } from './late-moves.ts'
 import { isOfPosition, levelsIn } from './leader-levels.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
 import { filledInHistory, LevelFills } from './level-fills.ts'
 import { contractsWithLevels, mirrorLevels } from './mirror-levels.ts'
+import { ClosingsUnderWay, type OpenClosings, PAUSE_MS } from './open-closings.ts'
 import type { RunningRelations } from './running-relations.ts'
 
-export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels'> {
+export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels' | 'underWay'> {
   readonly sql: Sql
   readonly log: Log
   readonly history: Pick<ContractHistory, 'fillsSince' | 'filledAs'>
@@ -42,8 +43,9 @@ export class LeaderFollower {
   readonly #parts: FollowerParts
   readonly #leaders = new Map<number, Followed>()
   readonly #levelFills: LevelFills
-  /** Moves whose copies are not recorded. */
-  readonly #pending = new Set<LeaderMove>()
+  readonly #underWay = new ClosingsUnderWay()
+  /** Moves whose copies are not recorded, and how many more records of each there will be. */
+  readonly #pending = new Map<LeaderMove, number>()
   /** What was missed of leaders and is not gone through: until then progress stays where it was. */
   readonly #missed = new Map<number, Missed>()
   /** Of these it could not be gone through. */
@@ -111,7 +113,8 @@ export class LeaderFollower {
       const leader = this.#leaders.get(account)
       if (leader) leader.queue = leader.queue.then(() => this.#catchUp(account))
     }
-    const times = [...this.#pending].map(({ time }) => time - 1)
+    for (const open of this.#underWay.due(this.#parts.now())) this.#closeAgain(open)
+    const times = [...this.#pending.keys()].map(({ time }) => time - 1)
     const missed = [...this.#missed.values()].map(({ doneUntilMs }) => doneUntilMs)
     const doneMs = Math.min(this.#seenMs, ...times, ...missed)
     if (doneMs <= this.#storedMs) return
@@ -126,7 +129,7 @@ export class LeaderFollower {
   #take(account: number, leader: Followed, batch: EventBatch): void {
     if (batch.sequence <= (leader.since ?? 0)) return
     for (const move of movesIn(batch, account, leader.held)) {
-      this.#pending.add(move)
+      this.#pending.set(move, 1)
       leader.queue = leader.queue.then(() => this.#copy(account, move))
       if (leader.levels.has(move.market)) this.#mirror(account, leader, move.market)
     }
@@ -165,7 +168,7 @@ export class LeaderFollower {
     const { relations, log, onFlat } = this.#parts
     try {
       const active = relations.under(account).filter(({ state }) => state === 'active')
-      const parts = { ...this.#parts, filledByLevels: this.#levelFills.filled }
+      const parts = { ...this.#parts, underWay: this.#underWay, filledByLevels: this.#levelFills.filled }
       const copies = await copyMove(parts, account, move, active)
       if (leavesFlat(move)) onFlat(account, move.market)
       // The next move does not wait for the database.
@@ -173,12 +176,37 @@ export class LeaderFollower {
     } catch (err) {
       log.error({ err, account, move: move.name }, 'a move of a leader could not be copied')
     }
+    if (this.#underWay.has(move)) this.#pending.set(move, (this.#pending.get(move) ?? 0) + 1)
+  }
+
+  /** In turn with what the leader does next: both look at what copiers hold. */
+  #closeAgain(open: OpenClosings): void {
+    const { relations, log, now } = this.#parts
+    const { leaderAccount, move, done } = open
+    open.dueMs = Number.POSITIVE_INFINITY
+    const work = async () => {
+      try {
+        const parts = { ...this.#parts, underWay: this.#underWay }
+        await closeAgain(parts, open, (id) => relations.of(id))
+      } catch (err) {
+        log.warn({ err, move: move.name }, 'what a leader closed is not closed at all copiers yet')
+      }
+      open.dueMs = now() + PAUSE_MS
+      if (open.closings.length > 0) return
+      this.#underWay.remove(open)
+      void this.#record(done, move)
+    }
+    const leader = this.#leaders.get(leaderAccount)
+    if (leader) leader.queue = leader.queue.then(work)
+    else void work()
   }
 
   async #record(copies: readonly Copy[], move: LeaderMove): Promise<void> {
     try {
       await insertCopies(this.#parts.sql, copies)
-      this.#pending.delete(move)
+      const left = (this.#pending.get(move) ?? 1) - 1
+      if (left > 0) this.#pending.set(move, left)
+      else this.#pending.delete(move)
     } catch (err) {
       this.#parts.log.warn({ err, move: move.name }, 'copies are not recorded yet')
       this.#unwritten.push({ copies, move })
@@ -189,13 +217,16 @@ export class LeaderFollower {
     const { relations, log, onFlat } = this.#parts
     const missed = this.#missed.get(account)
     if (!missed) return
-    const parts = { ...this.#parts, filledByLevels: filledInHistory(this.#parts.history) }
+    const filledByLevels = filledInHistory(this.#parts.history)
+    const parts = { ...this.#parts, underWay: this.#underWay, filledByLevels }
     try {
       for (const move of await missedMoves(this.#parts, account, missed)) {
         const under = relations.under(account)
         const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
-        this.#pending.add(move)
-        await this.#record(await copyLate(parts, move, then), move)
+        this.#pending.set(move, 1)
+        const copies = await copyLate(parts, account, move, then)
+        if (this.#underWay.has(move)) this.#pending.set(move, 2)
+        await this.#record(copies, move)
         if (leavesFlat(move)) onFlat(account, move.market)
       }
       this.#missed.delete(account)
