@@ -243,6 +243,16 @@ describe('what a leader does', () => {
     await trade(ALICE, Side.sell, '0.02')
   })
 
+  it('is not opened where the leader bought from somebody far above the mark', async () => {
+    await opensAfresh()
+    await trade(MAKER, Side.sell, '0.1 @ 61200')
+    await trade(LEADER, Side.buy, '0.001')
+    const copies = await copyMove(parts(), LEADER, lastMove(), [
+      relation(BOB, { mode: 'fixedAmount', perOrder: 100n * UNIT }),
+    ])
+    assert.deepEqual(texts(copies), ['open skipped price 0'])
+  })
+
   it('is not opened of a leader who has taken the money out that whoever leads must have', async () => {
     await opensAfresh()
     const wallet = { code: LedgerCode.futuresWallet, owner: LEADER, subKey: FuturesWallet.uUsdt }

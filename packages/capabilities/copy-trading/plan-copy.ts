@@ -7,7 +7,6 @@ import type { Contract } from '../markets/index.ts'
 import type { HeldPosition, Marking } from '../perpetuals/index.ts'
 import { COPY_LIST } from './copy-list.ts'
 import {
-  capOf,
   type LeaderOrder,
   lotsAffordable,
   lotsToClose,
@@ -17,7 +16,7 @@ import {
   qtyByMultiple,
 } from './copy-size.ts'
 import type { LeaderMove } from './leader-moves.ts'
-import { withinLimits } from './price-bound.ts'
+import { worstPrice } from './price-bound.ts'
 import type { CopySettings } from './settings.ts'
 
 /** What a copier has in the account of the relation, just before copying. */
@@ -74,7 +73,7 @@ export function planOpening(
 ): Planned<OpeningOrder> {
   const isBuy = move.isLong
   const price = priceOf(move, contract)
-  const cap = withinLimits(capOf(price, settings.slippagePpm, isBuy), isBuy, marking)
+  const cap = worstPrice(isBuy, settings.slippagePpm, price, marking) ?? 0n
   const leverage = Math.min(settings.leverage || move.leverage, contract.maxLeverage)
   const isolated = settings.isolated || move.isolated
   const terms = { contract: contract.value, cap, leverage, takerRate: BigInt(contract.contract.takerRate) }

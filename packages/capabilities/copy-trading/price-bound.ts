@@ -23,7 +23,7 @@ export function worstPrice(
 }
 
 /** No worse than the core takes it. */
-export function withinLimits(cap: Price, isBuy: boolean, marking: Omit<Limits, 'mark'> | undefined): Price {
+function withinLimits(cap: Price, isBuy: boolean, marking: Omit<Limits, 'mark'> | undefined): Price {
   if (!marking) return cap
   if (isBuy) return cap < marking.maxBuy ? cap : marking.maxBuy
   return cap > marking.minSell ? cap : marking.minSell
