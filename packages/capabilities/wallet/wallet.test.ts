@@ -6,9 +6,6 @@ import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
 import { NATIVE } from '@bowline/chains/chain.ts'
 import { KeyHolder } from '@bowline/chains/signer/key-holder.fixture.ts'
 import { accountKey, BITCOIN_ACCOUNT, EVM_ACCOUNT } from '@bowline/chains/signing.fixture.ts'
-import { journal, moved } from '@bowline/core/messages/journal.ts'
-import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
-import { trimUnits } from '@bowline/money'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { insertFreeze, liftFreezes } from '../account-security/freezes.store.ts'
 import { networksOf, readEntry } from '../address-book/index.ts'
@@ -21,12 +18,11 @@ import { endStop, stopCoin } from './networks/network-standing.ts'
 import { freezeOf, NOW, setWalletHouse } from './wallet-house.fixture.ts'
 
 const UNIT = 100_000_000n
-const BTC = 3
 /** Nobody's here. */
 const STRANGER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 describe('the wallet', async () => {
-  const { house, wallet, travelRule, ready, quoteFor, coin, stand, funding, prices } = await setWalletHouse()
+  const { house, wallet, travelRule, ready, quoteFor, coin, stand, funding } = await setWalletHouse()
 
   it('lists what the address book knows, and nothing is open where nobody watches the chain', () => {
     assert.ok(wallet.coins().every(({ deposit, withdrawal }) => deposit.closed && withdrawal.closed))
@@ -254,36 +250,6 @@ describe('the wallet', async () => {
       withdrawable: 0n,
     })
     assert.equal((await wallet.funds(erin.id, 'USDT')).withdrawable, 0n)
-  })
-
-  it('values what may be undone by the index, and without one by the dearer of last trade and day', async () => {
-    const gina = await ready()
-    await house.engine.submit(funding(gina, 57n * UNIT))
-    // 0.0005 BTC, which were changed into USDT.
-    await house.sql`
-      insert into wallet_deposits (network, txid, place, asset, receiver, amount, user_id, side, stage, credit_depth,
-        is_coinbase, height, block_hash, seen_at, changed_at)
-      values ('BTC', 'walked', 'l0', ${coin('BTC', 'BTC')?.asset ?? ''}, 'x', 50000, ${gina.id}, 'deposit', 'credited', 1,
-        false, 1, 'h', ${new Date(NOW)}, ${new Date(NOW)})`
-    const left = async () => {
-      const { price } = await wallet.funds(gina.id, 'BTC')
-      const { withdrawable } = await wallet.funds(gina.id, 'USDT')
-      return [price, withdrawable].map((value) => trimUnits(value ?? 0n, 8))
-    }
-    const btcUsdt = 1
-    prices.set(btcUsdt, { last: 100_000n, ofDay: 60_000n * UNIT })
-    assert.deepEqual(await left(), ['60000', '30'], 'walked down to a thousand')
-    prices.set(btcUsdt, { last: 7_000_000n, ofDay: 60_000n * UNIT })
-    assert.deepEqual(await left(), ['70000', '25'])
-    prices.set(btcUsdt, { last: 100_000n, ofDay: 60_000n * UNIT, index: 62_000n * UNIT })
-    assert.deepEqual(await left(), ['62000', '29'])
-    // Of the coin itself what stays counts by the cheaper.
-    prices.set(btcUsdt, { last: 9_000_000n, ofDay: 60_000n * UNIT })
-    const key = { bizType: BizType.funding, bizId: 'of-gina', leg: 0, bizTime: 1, actor: 'test', memo: '' }
-    const to = { code: LedgerCode.spotAvailable, owner: gina.id }
-    await house.engine.submit(journal(key, moved({ code: LedgerCode.demoFunding }, to, BTC, UNIT / 2_000n)))
-    assert.deepEqual(await left(), ['90000', '45'])
-    prices.clear()
   })
 
   it('lets nothing leave while credited coins are being taken back', async () => {

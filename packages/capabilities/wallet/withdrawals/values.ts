@@ -15,7 +15,10 @@ export interface Values {
   readonly securingWallets: (account: number) => ReturnType<Portfolio['wallets']>
 }
 
-export function valuesBy(portfolio: Pick<Portfolio, 'pricesFor' | 'spotBalances' | 'wallets'>, now: () => number): Values {
+export function valuesBy(
+  portfolio: Pick<Portfolio, 'pricesFor' | 'spotBalances' | 'wallets'>,
+  now: () => number,
+): Values {
   const leaving = (coin: string) => portfolio.pricesFor('what-leaves', now()).worth(coin, VALUED_IN)
   return {
     leaving,
