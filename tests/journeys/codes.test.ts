@@ -237,10 +237,8 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   it('403: a session that ended elsewhere leads to sign-in, and back', async () => {
     await readers.become(alice)
     await alice.data(`POST ${A}/user/logoutAll`)
-    for (const page of readers.pages) {
-      await page.press()
-      await page.page.waitForURL('**/user/login?callBackPath=%2Faccount%2Finformation')
-    }
+    // Each hears of it by its stream, or by its next call.
+    for (const { page } of readers.pages) await page.waitForURL('**/user/login?callBackPath=%2Faccount%2Finformation')
   })
 
   it('120008: the database is down', async () => {
