@@ -30,7 +30,7 @@ export interface Closing {
   readonly filled: Quantity
   readonly filledValue: Amount
   readonly level: LevelFill
-  /** By the engine's clock: a position that is opened later is another one. */
+  /** By the engine's clock; a position that was opened later is another one. */
   readonly sinceMs: number
   /** Orders with a name of their own that the engine has, and tries with those that it refused. */
   readonly sent: number
@@ -54,14 +54,14 @@ export async function beginClosing(
   const about = { ...aboutOf(move, relation, now()), kind: 'close', leaderQty: move.closed, leaderPrice: 0n } as const
   const begun = mayBeSent ? await findClosing(engine, move, account) : undefined
   if (begun) return endOf({ ...begun, level, about: { ...about, isBuy: begun.isBuy } })
-  const { positions, time } = await readPositions(engine, account, market)
-  const held = positions.find((position) => position.market === market)?.qty ?? 0n
+  const { positions } = await readPositions(engine, account, market)
+  const { qty: held = 0n, openedAt: sinceMs = 0 } = positions.find((position) => position.market === market) ?? {}
   const plan = planClosing(move, { position: { qty: without(held, underWay.of(relation.id, market)?.qty) } }, level.qty)
   if ('skip' in plan) {
     if (level.qty === 0n) return skipped({ ...about, isBuy: false }, plan.skip)
-    return copyOf({ ...NOTHING, account, level, about: { ...about, isBuy: level.isBuy }, qty: 0n, sinceMs: time })
+    return copyOf({ ...NOTHING, account, level, about: { ...about, isBuy: level.isBuy }, qty: 0n, sinceMs })
   }
-  const closing = { account, level, about: { ...about, isBuy: plan.isBuy }, qty: plan.qty, sinceMs: time }
+  const closing = { account, level, about: { ...about, isBuy: plan.isBuy }, qty: plan.qty, sinceMs }
   return endOf(await tryOnce(parts, move, relation, { ...NOTHING, ...closing }))
 }
 

@@ -67,7 +67,7 @@ async function send(
 }
 
 /** An order of a copy that was sent before. */
-export interface SentOrder extends OrderOutcome {
+interface SentOrder extends OrderOutcome {
   readonly isBuy: boolean
   readonly qty: Quantity
   readonly sentAtMs: number
