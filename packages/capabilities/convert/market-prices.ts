@@ -50,12 +50,13 @@ export class MarketPrices {
       )
   }
 
-  /** Undefined: neither an index nor a narrow book. */
+  /** Undefined: neither an index nor a narrow book of a market that has been traded. */
   known(market: Market, nowMs: number): KnownPrice | undefined {
     const middle = this.#middle(market)
     const index = this.#index(market, nowMs)
     if (index) return { ...span(middle ? [index, middle] : [index]), hasIndex: true }
-    return middle && { ...span([middle, ...this.#averages(market, nowMs)]), hasIndex: false }
+    const averages = this.#averages(market, nowMs)
+    return middle && averages.length > 0 ? { ...span([middle, ...averages]), hasIndex: false } : undefined
   }
 
   /**
@@ -67,7 +68,9 @@ export class MarketPrices {
     const walked = walkBook(isSale ? bids : asks, market.terms, wanted)
     if (!walked) return undefined
     const averages = this.#averages(market, nowMs)
-    if (averages.some((average) => partsApart(walked, average) > FARTHEST_PPM)) return undefined
+    // Nobody has traded: the whole book may be one person's.
+    if (averages.length === 0 || averages.some((average) => partsApart(walked, average) > FARTHEST_PPM))
+      return undefined
     const { low, high } = span([walked, ...averages])
     return isSale ? low : high
   }

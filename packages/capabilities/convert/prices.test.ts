@@ -176,6 +176,13 @@ describe('a price without an index', () => {
     assert.equal(given(at({ average: '1.005' }), 'USDT', 'NEW', getting('100')), '100.701 → 100')
   })
 
+  it('is none of a market that nobody has traded: all of its book may be one person’s', () => {
+    const { bids = [], asks = [] } = book
+    const untraded = pricesOf({ 'NEW/USDT': { bids, asks } })
+    assert.equal(given(untraded, 'NEW', 'USDT', giving('100')), undefined)
+    assert.equal(worthOf(untraded, 'NEW', units('100'), NOW), undefined)
+  })
+
   it('is none from a wide book', () => {
     const wide = pricesOf({ 'NEW/USDT': { ...book, asks: [['1.01', '100']] } })
     assert.equal(given(wide, 'NEW', 'USDT', giving('1')), undefined)
