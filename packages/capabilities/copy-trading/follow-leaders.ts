@@ -48,7 +48,7 @@ export class LeaderFollower {
   readonly #pending = new Map<LeaderMove, number>()
   /** What was missed of leaders and is not gone through: until then progress stays where it was. */
   readonly #missed = new Map<number, Missed>()
-  /** Of these it could not be gone through. */
+  /** Of these it could not be gone through, or not by the history. */
   readonly #toRepeat = new Set<number>()
   #unwritten: { readonly copies: readonly Copy[]; readonly move: LeaderMove }[] = []
   #seenMs = 0
@@ -220,7 +220,8 @@ export class LeaderFollower {
     const filledByLevels = filledInHistory(this.#parts.history)
     const parts = { ...this.#parts, underWay: this.#underWay, filledByLevels }
     try {
-      for (const move of await missedMoves(this.#parts, account, missed)) {
+      const { moves, isComplete } = await missedMoves(this.#parts, account, missed)
+      for (const move of moves) {
         const under = relations.under(account)
         const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
         this.#pending.set(move, 1)
@@ -229,7 +230,9 @@ export class LeaderFollower {
         await this.#record(copies, move)
         if (leavesFlat(move)) onFlat(account, move.market)
       }
-      this.#missed.delete(account)
+      if (isComplete) this.#missed.delete(account)
+      // What was done besides, and what of it was copied before, only the history knows.
+      else this.#toRepeat.add(account)
     } catch (err) {
       this.#toRepeat.add(account)
       log.error({ err, account }, 'moves of a leader from before the start could not be gone through yet')

@@ -13,15 +13,21 @@ export interface Missed {
 
 const PLAIN = { levels: [], ordered: 0n, leverage: 1, isolated: false, fee: 0n } as const
 
+/** `isComplete`: the history was there to say what was done. */
+export interface MissedMoves {
+  readonly moves: readonly LeaderMove[]
+  readonly isComplete: boolean
+}
+
 /**
  * A leader's moves between two times, by what their trades brought; and where that does not lead to what is held now, as after
- * a liquidation that was taken over, one more that does.
+ * a liquidation that was taken over, one more that does. Without the history it is only what cannot wait for it.
  */
 export async function missedMoves(
   { history }: { readonly history: Pick<ContractHistory, 'fillsSince'> },
   account: number,
   { doneUntilMs, upToMs, sequence, held }: Missed,
-): Promise<LeaderMove[]> {
+): Promise<MissedMoves> {
   const answer = await history.fillsSince(account, doneUntilMs)
   const { before, since } = answer.ok ? answer.value : { before: [], since: [] }
   const so = new Map(before.map(({ market, qtyAfter }) => [market, qtyAfter]))
@@ -35,7 +41,7 @@ export async function missedMoves(
     const rest = { ...PLAIN, name: `command-${sequence}`, time: upToMs, market, isHedged: false }
     return moveBetween({ qty, entryValue: 0n }, held.get(market) ?? FLAT, rest) ?? []
   })
-  return [...moves, ...last]
+  return { moves: [...moves, ...last], isComplete: answer.ok }
 }
 
 /** Trades of one command have its time; one contract at a time. */
