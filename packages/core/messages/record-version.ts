@@ -35,8 +35,10 @@ import type { Words } from './layout.ts'
  *   bears interest (before, several silent ones bore one charge). Of an isolated position whose margin is spent a statement names no
  *   mark that would have saved it (before, one that it was on the good side of). Its lines say what deleveraging and netting have
  *   realised, and what of the rest the fund has got (before, these said neither, and a takeover what it should have got).
+ * - 13: no order opens an isolated position that would be liquidated at once. Before, the wallet had to have what opening lost to the
+ *   mark, and nothing of it was behind the position.
  */
-export const RECORD_VERSION = 12
+export const RECORD_VERSION = 13
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -106,4 +108,9 @@ export function tellsAllThatIsTaken(version: number): boolean {
 /** Whether by rules of this version unified accounts follow their text in what is listed above under 12. */
 export function followsUnifiedText(version: number): boolean {
   return version >= 12
+}
+
+/** Whether by rules of this version what opens an isolated position is bound by the margin that it will need. */
+export function bindsOpenings(version: number): boolean {
+  return version >= 13
 }

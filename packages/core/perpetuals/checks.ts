@@ -48,7 +48,15 @@ export function contractChecksOf(s: State) {
     const cost = (rise > 0n ? rise : 0n) + (loss > 0n ? loss : 0n) + fee
     if (rise > 0n && isAboveLimit(account, market)) return Rejection.borrowLimit
     const isCovered = isolated ? cost <= s.valuation.room(account, market) : s.valuation.covers(account, market, cost)
-    return isCovered ? Rejection.none : Rejection.insufficientMargin
+    if (!isCovered || (isolated && opensBelow(slot, pair, opening))) return Rejection.insufficientMargin
+    return Rejection.none
+  }
+
+  /** Whether what opens would be liquidated at its own price. What has none stops before it would (`kind.ts`). */
+  function opensBelow(slot: Slot, pair: PositionNumber, opening: bigint): boolean {
+    const price = s.order.price(slot)
+    const position = s.order.flags(slot) & OrderFlag.shortSide ? pair + 1 : pair
+    return price > 0n && s.openingBounds.isBelow(slot, position, opening, price)
   }
 
   /** A unified account opens nothing in what settles in a coin that it owes too much of. */

@@ -5,6 +5,7 @@ import { Ladder, ladderOf } from '../matching/ladders.ts'
 import * as terms from '../messages/terms.ts'
 import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
+import type { Standing } from './opening-bounds.ts'
 
 const { EndReason, OrderStatus, Side } = terms
 const RATE_ONE = 100_000_000n
@@ -48,19 +49,21 @@ export function closingBoundsOf(s: State) {
     return exact ? roundRatio(exact, againstHolder(side)) : 0n
   }
 
-  /** Before an order takes: makers whose owners can no longer pay their price go. */
+  /** Before an order takes: makers go whose owners can no longer pay their price, or the margin of what they would open there. */
   function clearWay(taker: Slot): void {
     const market = s.order.market(taker)
     const sells = s.order.side(taker) === Side.buy
     const limit = s.order.price(taker)
     const ladder = ladderOf(market, sells ? Ladder.asks : Ladder.bids)
     const ids: number[] = []
+    const standings = new Map<PositionNumber, Standing>()
     for (let level = s.ladders.best[ladder]; level !== 0; level = s.ladders.worse(ladder, level)) {
       const price = s.level.price(level)
       const isOut = limit > 0n && (sells ? price > limit : price < limit)
       if (isOut || isNear(market, sells, price)) break
       for (let maker = s.level.head(level); maker !== 0; maker = s.order.next(maker)) {
-        if (isBeyond(maker, price)) ids.push(s.order.orderId(maker))
+        const goes = isBeyond(maker, price) || s.openingBounds.opensBelow(maker, price, standings)
+        if (goes) ids.push(s.order.orderId(maker))
       }
     }
     if (ids.length > 0) s.cancels.endAll(ids, OrderStatus.expired, EndReason.insufficientFunds)

@@ -36,9 +36,10 @@ export function contractsOf(s: State): Kind {
     return 0n
   }
 
-  /** What closes at market stops where its owner could pay no more. */
+  /** What closes at market stops where its owner could pay no more, and what opens where it would be liquidated at once. */
   function boundByEquity(taker: Slot): void {
-    if (s.closingBounds.isBeyond(taker, s.r[R.price])) s.r[R.wanted] = 0n
+    const price = s.r[R.price]
+    if (s.closingBounds.isBeyond(taker, price) || s.openingBounds.opensBelow(taker, price)) s.r[R.wanted] = 0n
   }
 
   return {

@@ -2,6 +2,7 @@ import { EndReason, Side } from '../../../messages/terms.ts'
 import { worstPriceOf } from './bankruptcy.ts'
 import { bookSide, closable, crosses, end, other, positionOf } from './book.ts'
 import { UNIT } from './numbers.ts'
+import { type Openings, opensShort } from './opening.ts'
 import type { Contract, Order, State } from './state.ts'
 import { equityInCoin, unitOf } from './unit.ts'
 
@@ -19,10 +20,15 @@ function isNear({ mark, terms, tiers }: Contract, side: Side, price: bigint): bo
   return 2n * away * UNIT <= mark * ((tiers[0]?.rate ?? 0n) - BigInt(terms.takerRate))
 }
 
-/** Before an order takes, makers go whose owners could not pay their price any more. */
+/**
+ * Before an order takes, makers go whose owners could not pay their price any more, and those that would open what is liquidated at
+ * once when those before them have filled.
+ */
 export function clearWay(state: State, taker: Order): void {
+  const opened: Openings = new Map()
   for (const maker of [...bookSide(taker.contract, other(taker.side))]) {
     if (!crosses(taker.side, taker.price, maker.price) || isNear(maker.contract, maker.side, maker.price)) return
-    if (isBeyondEquity(state, maker, maker.price)) end(state, maker, EndReason.insufficientFunds)
+    const goes = isBeyondEquity(state, maker, maker.price) || opensShort(state, maker, maker.price, opened)
+    if (goes) end(state, maker, EndReason.insufficientFunds)
   }
 }

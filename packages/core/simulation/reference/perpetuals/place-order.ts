@@ -12,6 +12,7 @@ import { takeSeat } from './liquidation-key.ts'
 import { available, fitsTier, initialOf, openingLots, poolOf, room } from './margin.ts'
 import { settleAsset } from './money.ts'
 import { greatest, least, sum } from './numbers.ts'
+import { isShortWith, opensShort } from './opening.ts'
 import { feeOf } from './positions.ts'
 import { type Contract, choiceOf, isHedged, type Order, ordersOf, type State } from './state.ts'
 import { sense, worthOf } from './value.ts'
@@ -58,7 +59,7 @@ export function placeOrder(state: State, command: Command): Verdict {
   const { leverage } = choiceOf(state, order.account, contract)
   if (opens && !fitsTier(state, order.account, contract, leverage, [order])) return refuse(Rejection.beyondTier)
   if (owesTooMuch(state, order)) return refuse(Rejection.borrowLimit)
-  if (!isAffordable(state, order)) return refuse(Rejection.insufficientMargin)
+  if (!isAffordable(state, order) || isShortAtOnce(state, order, command)) return refuse(Rejection.insufficientMargin)
   if (command.dryRun !== 0) return done()
   order.id = ++state.lastOrderId
   takeSeat(state, order.account, contract)
@@ -159,6 +160,13 @@ function isAffordable(state: State, order: Order): boolean {
   return (isUnified(state, account) ? inUsd(state, settleAsset(contract), cost) : cost) <= has
 }
 
+/** At its own price. What has none stops before it would be. */
+function isShortAtOnce(state: State, order: Order, { type }: Command): boolean {
+  if (type === OrderType.market) return false
+  const lots = openingLots(state, order.account, order.contract, order)
+  return lots > 0n && isShortWith(state, order, lots, order.price)
+}
+
 function riseOf(state: State, order: Order): bigint {
   const { account, contract } = order
   return initialOf(state, account, contract, [order]) - initialOf(state, account, contract)
@@ -174,9 +182,8 @@ function owesTooMuch(state: State, order: Order): boolean {
 function enter(state: State, order: Order, { type, timeInForce }: Command): void {
   clearWay(state, order)
   if (timeInForce === TimeInForce.fok && !fits(order)) return end(state, order, EndReason.fokUnfilled)
-  take(state, order, (maker) =>
-    type === OrderType.market && isBeyondEquity(state, order, maker.price) ? 0n : order.left,
-  )
+  const stopsAt = (price: bigint) => isBeyondEquity(state, order, price) || opensShort(state, order, price)
+  take(state, order, ({ price }) => (type === OrderType.market && stopsAt(price) ? 0n : order.left))
   if (!order.isOpen || order.left === 0n) return
   if (type === OrderType.market) return end(state, order, EndReason.insufficientLiquidity)
   if (timeInForce === TimeInForce.ioc) return end(state, order, EndReason.iocRest)
