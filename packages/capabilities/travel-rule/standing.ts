@@ -47,7 +47,10 @@ export async function standingOf(
   return { is: 'missing', need, case: known?.state === 'accepted' ? undefined : known }
 }
 
-/** Declared while less was asked for: it does not prove anything. Another provider's wallet needs no proof. */
-function covers({ need, sendTo, isOwner }: TravelRuleCase, asked: 'data' | 'proof'): boolean {
-  return asked === 'data' || need === 'proof' || sendTo === 'provider' || isOwner === false
+/**
+ * Declared while less was asked for, it proves nothing, and nobody has looked at whose wallet it is: it is declared anew. Another
+ * provider's wallet needs no proof.
+ */
+function covers({ need, sendTo }: TravelRuleCase, asked: 'data' | 'proof'): boolean {
+  return asked === 'data' || need === 'proof' || sendTo === 'provider'
 }

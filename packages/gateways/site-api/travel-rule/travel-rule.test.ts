@@ -186,6 +186,36 @@ describe('the travel rule through the site API', async () => {
     assert.equal((await refused(frank, '600')).code, '0')
   })
 
+  it('has persons look at somebody else’s wallet above the bound, also by what was declared below it in advance', async () => {
+    const heidi = await resident('heidi', 'DE')
+    const others = { sendTo: 2, isAddressOwner: 2, beneficiaryFamilyName: 'Example', beneficiaryName: 'Bob' } as const
+    const declare = async (amount: string) => {
+      const { complianceId } = await asked(heidi, amount)
+      return heidi.visitor.call(DECLARE, { complianceId, ...others })
+    }
+    const [first, second] = [await declare('989'), await declare('990')]
+    assert.deepEqual(
+      [first.required, first.status, second.required, second.status],
+      Array(2).fill(['data', 'ACCEPTED']).flat(),
+    )
+    assert.equal((await refused(heidi, '990')).code, '0')
+    await sql`
+      insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
+        requested_at, changed_at)
+      values (gen_random_uuid(), ${heidi.id}, ${heidi.id}, 1, 'USDT', 'ETH', ${ownEvmWallet.address}, 98900000000, 0,
+        98900000000, 0, 'completed', now() - interval '1 hour', now())`
+    const { code, data } = await refused(heidi, '990')
+    assert.deepEqual([code, data.need], ['330009', 'proof'])
+    const again = await declare('990')
+    assert.notEqual(again.complianceId, second.complianceId)
+    assert.deepEqual([again.required, again.status], ['proof', 'PENDING'])
+    const quote = await heidi.visitor.call(PRECHECK, { ...to('990'), feeStr: '2' })
+    assert.equal(quote.waitsForAnswer, true)
+    const review = { id: again.complianceId, staff: 1, verdict: 'accept', reason: 'They are known.' } as const
+    await reviewCase(sql, review, Date.now())
+    assert.equal((await heidi.visitor.call(PRECHECK, { ...to('990'), feeStr: '2' })).waitsForAnswer, false)
+  })
+
   it('asks providers that the operator lists as active, and has persons answer for the others', async () => {
     const grace = await resident('grace', 'DE')
     const { complianceId, providers } = await asked(grace, '100')
