@@ -13,6 +13,7 @@ import { type Amount, formatUnits, isFault, LEDGER_DECIMALS, parseUnits } from '
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { requireAsAsked } from '../approvals/require-as-asked.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 
@@ -56,7 +57,9 @@ export async function executeGrant(
   call: StaffCall,
   mode: WalletMode,
 ): Promise<void> {
-  const { recovery, deposit, fee } = await grantOf(tx, wantedForm.parse(terms), mode)
+  const grant = await grantOf(tx, wantedForm.parse(terms), mode)
+  requireAsAsked(terms, grantTerms(grant))
+  const { recovery, deposit, fee } = grant
   const actor = `staff:${call.session.member.id}`
   await grantRecovery(tx, recovery.id, deposit.id, fee, { actor, nowMs: call.nowMs })
   const { userId } = recovery

@@ -5,6 +5,7 @@ import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { requireAsAsked } from '../approvals/require-as-asked.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 
@@ -31,6 +32,7 @@ export async function executeRelease(
   mode: WalletMode,
 ): Promise<void> {
   const held = await heldOf(tx, wantedForm.parse(terms).deposit, mode)
+  requireAsAsked(terms, releaseTerms(held))
   const by = `staff:${call.session.member.id}`
   if (!(await releaseDeposit(tx, held.id, 'risk', by, call.nowMs)))
     throw new SiteRefusal(SiteCode.refused, 'staff.recovery-gone')

@@ -14,6 +14,7 @@ import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { requireAsAsked } from '../approvals/require-as-asked.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 
@@ -73,6 +74,7 @@ export async function executeReturn(
   const wanted = wantedForm.parse(terms)
   // What a list says may have changed since it was asked for.
   const { held, address } = await returnOf(tx, wanted, needs)
+  requireAsAsked(terms, returnTerms(held, address, wanted.named))
   const networks = walletNetworks(needs.instance.mode)
   if (!(await allowReturn(tx, { deposit: held.id, address, approval, networks }, call.nowMs)))
     throw new SiteRefusal(SiteCode.refused, 'staff.recovery-gone')

@@ -87,6 +87,9 @@ describe('coins that were sent and do not show', async () => {
     const { approvalId: second } = await compliance.call(REQUEST, { ...wanted, id: rival?.id ?? 0 })
     await compliance.refused(APPROVE, { id: approvalId })
     assert.equal((await alice.visitor.call(MINE, {})).rows.find(({ txid }) => txid === TXID)?.state, 'open')
+    await sql`update wallet_deposits set amount = 90000000 where id = ${deposit}`
+    assert.match((await admin.refused(APPROVE, { id: approvalId })).msg, /changed since/, 'it is not what was read')
+    await sql`update wallet_deposits set amount = 50000000 where id = ${deposit}`
     await admin.call(APPROVE, { id: approvalId })
     assert.match((await admin.refused(APPROVE, { id: second })).msg, /suspense/)
 

@@ -58,6 +58,7 @@ describe('where a deposit comes from', async () => {
     eventually(`${id} is held: ${held}`, async () => (await rowOf(person, id))?.held === held, 20_000)
   const untilFree = (person: Person, amount: number) =>
     eventually(`${amount} are free`, async () => (await free(person)) === amount, 20_000)
+  const whyNot = async (id: number) => (await admin.refused('POST /console-api/approvals/approve', { id })).msg
   const caseOf = async ({ visitor }: Person, id: number) =>
     (await visitor.call(ORIGIN, { id })).compliance?.complianceId ?? ''
 
@@ -140,6 +141,10 @@ describe('where a deposit comes from', async () => {
     const reason = 'the list was wrong'
     const { approvalId } = await compliance.call('POST /console-api/recoveries/release', { id, reason })
     await compliance.refused('POST /console-api/approvals/approve', { id: approvalId })
+    const [paid] = await sql`select txid from wallet_deposits where id = ${id}`
+    await sql`update wallet_deposits set txid = 'another' where id = ${id}`
+    assert.match(await whyNot(approvalId), /changed since/)
+    await sql`update wallet_deposits set txid = ${paid?.txid} where id = ${id}`
     assert.equal(await free(erin), 9_000)
     await admin.call('POST /console-api/approvals/approve', { id: approvalId })
     await untilFree(erin, 9_020)
@@ -195,6 +200,24 @@ describe('where a deposit comes from', async () => {
     assert.match(await why({ id: own }), /Nobody waits/)
     await eventually('rounds have passed', async () => (await rowOf(gina, own))?.held === 'returning')
     assert.equal(await free(gina), 9_000)
+  })
+
+  it('goes back to nobody of whom the second person has not read', async () => {
+    const heidi = await residentOf(api, sql, 'heidi', 'DE')
+    const id = await pay(heidi, 30n, STRANGER)
+    await untilHeld(heidi, id, 'origin')
+    const wanted = { id, reason: 'we cannot accept it' }
+    const { approvalId } = await compliance.call('POST /console-api/recoveries/return', wanted)
+    // As the process that watches the chain may write.
+    await sql`update wallet_deposits set sender = ${`0x${'11'.repeat(20)}`} where id = ${id}`
+    await untilHeld(heidi, id, 'origin')
+    assert.match(await whyNot(approvalId), /changed since/)
+    const returns = await sql`select from wallet_returns where deposit_id = ${id}`
+    assert.equal(returns.length, 0)
+    await sql`update wallet_deposits set sender = ${STRANGER} where id = ${id}`
+    await untilHeld(heidi, id, 'origin')
+    await admin.call('POST /console-api/approvals/approve', { id: approvalId })
+    await untilHeld(heidi, id, 'returning')
   })
 
   it('is forgotten with the block: what was never credited is not taken back', async () => {
