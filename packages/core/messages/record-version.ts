@@ -37,6 +37,8 @@ import type { Words } from './layout.ts'
  *   realised, and what of the rest the fund has got (before, these said neither, and a takeover what it should have got).
  * - 13: no order opens an isolated position that would be liquidated at once. Before, the wallet had to have what opening lost to the
  *   mark, and nothing of it was behind the position.
+ *   The pair attached to an order counts to its account's share of waiting orders when the order is placed. Before, it counted
+ *   when it was made, and was made without a limit.
  */
 export const RECORD_VERSION = 13
 
@@ -112,5 +114,10 @@ export function followsUnifiedText(version: number): boolean {
 
 /** Whether by rules of this version what opens an isolated position is bound by the margin that it will need. */
 export function bindsOpenings(version: number): boolean {
+  return version >= 13
+}
+
+/** Whether by rules of this version the pair attached to an order takes its part of the account's share with the order. */
+export function countsAttached(version: number): boolean {
   return version >= 13
 }

@@ -11,6 +11,7 @@ import { isTriggerMet } from '../orders/triggers.ts'
 import type { AccountNumber, MarketNumber, PositionNumber, SeatNumber, Slot } from '../records/view.ts'
 import { Filter, Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
+import { checkAttachedShare } from './attached-share.ts'
 import { isReduceOnly } from './index-state.ts'
 
 const { ContractState, OrderFlag, OrderType, PositionSide, PriceKind, Side, TimeInForce } = terms
@@ -190,7 +191,8 @@ export function checkLimits(s: State, slot: Slot, market: MarketNumber, price: b
 }
 
 function checkOpening(s: State, slot: Slot, account: AccountNumber, market: MarketNumber): number {
-  const room = checkRoom(s, slot, account, market) || checkPrice(s, slot, market)
+  const room =
+    checkRoom(s, slot, account, market) || checkAttachedShare(s, slot, account) || checkPrice(s, slot, market)
   if (room !== Rejection.none) return room
   const price = s.order.price(slot) || s.order.stopPrice(slot) || s.contract.mark(market)
   const value = s.kinds.value(market, price, s.order.qty(slot))
