@@ -36,8 +36,8 @@ export interface WithdrawalRequest {
   readonly risk: RiskVerdict
   /** Data or a proof must come first. */
   readonly needsTravelRule: boolean
-  /** Uses up what was declared for it. False: it was used for another one, or refused meanwhile. */
-  readonly bindTravelRule: (tx: Transaction) => Promise<boolean>
+  /** Uses up what was declared for it. What it lacks after all: another one used it, or left meanwhile, or it was refused. */
+  readonly bindTravelRule: (tx: Transaction) => Promise<'data' | 'proof' | undefined>
   /** Whether the account may lose it now, as the transaction that begins it sees the account. */
   readonly refuseFunds: (tx: Sql) => Promise<FundsRefusal | undefined>
 }
@@ -75,7 +75,8 @@ export async function requestWithdrawal(
         const { to, asset, amount, fee, value, receiver, apiKey, orderId } = request
         const made = { withdrawId, userId, account: mainAccountOf(userId), asset, ...to, amount, fee, value, receiver }
         const asked = { apiKey, orderId, ...riskOf(request) }
-        if (!(await request.bindTravelRule(tx))) return { refusal: 'travel-rule', need: 'data' }
+        const need = await request.bindTravelRule(tx)
+        if (need) return { refusal: 'travel-rule', need }
         // An id of somebody else's.
         if (!(await insertWithdrawal(tx, { ...made, ...asked }, nowMs))) return { refusal: 'id-reused' }
       }

@@ -1,3 +1,4 @@
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Standing, Transfer, TravelRuleCase } from '../../travel-rule/index.ts'
 import { type Checked, type CheckParts, check, type QuoteRequest, type WantedRefusal } from './withdraw.ts'
 import { valueThere } from './withdrawn-value.ts'
@@ -15,6 +16,26 @@ export async function travelStanding(
   if (checked.isInternal) return { is: 'free' }
   const ofDay = await valueThere(sql, userId, checked, nowMs - DAY_MS)
   return travelRule.standing(sql, transferOf(userId, checked), ofDay)
+}
+
+/**
+ * In the transaction that holds the user's row: of several at once each was the first of the day before. Uses up what was declared
+ * for it. What it lacks after all; undefined: nothing.
+ */
+export async function bindStanding(
+  parts: CheckParts,
+  tx: Transaction,
+  withdrawId: string,
+  { userId, checked, found }: { readonly userId: number; readonly checked: Checked; readonly found: Standing },
+  nowMs: number,
+): Promise<'data' | 'proof' | undefined> {
+  const now = await travelStanding({ ...parts, sql: tx }, userId, checked, nowMs)
+  if (now.is === 'missing') return now.need
+  // It was to begin without waiting for anybody.
+  if (now.is === 'waits' && found.is !== 'waits') return now.case.need
+  const known = 'case' in now ? now.case : 'case' in found ? found.case : undefined
+  const isBound = !known || (await parts.travelRule.bind(tx, known.id, withdrawId))
+  return isBound ? undefined : 'data'
 }
 
 /** The case in which what a withdrawal lacks can be given; undefined: nothing is asked for. */

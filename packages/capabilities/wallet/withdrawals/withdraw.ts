@@ -17,7 +17,7 @@ import { type AmountRefusal, refuseAmount } from './amounts.ts'
 import { type FundsRefusal, refuseFunds, type SpotFunds, type Unfinal } from './funds.ts'
 import { type Requested, requestWithdrawal } from './request-withdrawal.ts'
 import { type RiskInputs, type RiskVerdict, riskOf } from './risk.ts'
-import { travelStanding } from './travel-standing.ts'
+import { bindStanding, travelStanding } from './travel-standing.ts'
 import { accountSignals, ownerOfAddress, pastDestinations, senders } from './withdrawal-signals.ts'
 import { findWithdrawal } from './withdrawals.store.ts'
 import { leftLately, openingValue, type PaidSince, valueSince } from './withdrawn-value.ts'
@@ -173,7 +173,7 @@ export async function withdraw(
       to: { coin, network, address, tag },
       terms: { step: terms.step, min: terms.minimum, maxPerTx: terms.maximum, fee: terms.fee },
       needsTravelRule: standing.is === 'waits',
-      bindTravelRule: async (tx) => !('case' in standing) || parts.travelRule.bind(tx, standing.case.id, withdrawId),
+      bindTravelRule: (tx) => bindStanding(parts, tx, withdrawId, { userId: user.id, checked, found: standing }, nowMs),
       refuseFunds: async (tx) => refuseLeaving(parts, tx, user.id, { coin, amount, value }),
     },
     nowMs,

@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
         value: 10_000n * UNIT,
         risk: { points: 0, persons: 0 },
         needsTravelRule: false,
-        bindTravelRule: async () => true,
+        bindTravelRule: async () => undefined,
         refuseFunds: async () => undefined,
         ...changed,
       },
