@@ -46,10 +46,10 @@ export function AssetsLayout({ title, at, intro, help, aside, isEmpty = false, c
         }
         menu={
           <SideMenu label={t('menu')} closeLabel={t('close')}>
-            {(onGo) => (
+            {(onGo, isOpen) => (
               <>
                 <Sidebar at={at} onGo={onGo} />
-                {tip}
+                {isOpen && tip}
               </>
             )}
           </SideMenu>

@@ -7,8 +7,8 @@ import styles from './side-menu.module.css'
 interface SideMenuProps {
   readonly label: string
   readonly closeLabel: string
-  /** The navigation, which closes the drawer when it leads on. */
-  readonly children: (onGo: () => void) => ReactNode
+  /** The navigation, which closes the drawer when it leads on, and what stands there once it is open. */
+  readonly children: (onGo: () => void, isOpen: boolean) => ReactNode
 }
 
 /** Where there is no room beside a page: a round button with its name, and the page's navigation in a drawer behind it. */
@@ -26,7 +26,7 @@ export function SideMenu({ label, closeLabel, children }: SideMenuProps) {
         {label}
       </Button>
       <Drawer open={open} onClose={close} label={label} closeLabel={closeLabel}>
-        <div className={styles.sheet}>{children(close)}</div>
+        <div className={styles.sheet}>{children(close, open)}</div>
       </Drawer>
     </>
   )

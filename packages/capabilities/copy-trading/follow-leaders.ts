@@ -4,7 +4,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type ContractHistory, readPositions } from '../perpetuals/index.ts'
 import { type Copy, insertCopies, readProgress, writeProgress } from './copies.store.ts'
 import { type CopyingParts, closeAgain, copyLate, copyMove } from './copy-move.ts'
-import { type Missed, missedMoves } from './late-moves.ts'
+import { HISTORY_WAIT_MS, type Missed, missedMoves } from './late-moves.ts'
 import { isOfPosition, levelsIn } from './leader-levels.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
 import { filledInHistory, LevelFills } from './level-fills.ts'
@@ -69,7 +69,7 @@ export class LeaderFollower {
     for (const { market, qty, entryValue } of positions) leader.held.set(market, { qty, entryValue })
     const held = new Map(leader.held)
     if (doneUntilMs !== undefined) {
-      this.#missed.set(account, { doneUntilMs, upToMs: time, sequence, held })
+      this.#missed.set(account, { doneUntilMs, upToMs: time, sequence, held, foundAtMs: this.#parts.now() })
       leader.queue = this.#catchUp(account)
     }
     for (const { market } of positions.filter(({ qty }) => qty !== 0n)) this.#mirror(account, leader, market)
@@ -220,7 +220,8 @@ export class LeaderFollower {
     const filledByLevels = filledInHistory(this.#parts.history)
     const parts = { ...this.#parts, underWay: this.#underWay, filledByLevels }
     try {
-      const { moves, isComplete } = await missedMoves(this.#parts, account, missed)
+      const isUrgent = this.#parts.now() - missed.foundAtMs >= HISTORY_WAIT_MS
+      const { moves, isComplete } = await missedMoves({ ...this.#parts, isUrgent }, account, missed)
       for (const move of moves) {
         const under = relations.under(account)
         const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
