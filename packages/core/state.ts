@@ -38,7 +38,6 @@ import { type Lanes, lanesOf } from './perpetuals/lanes.ts'
 import { type Liquidations, liquidationsOf } from './perpetuals/liquidation.ts'
 import { type LiquidationOrders, liquidationOrdersOf } from './perpetuals/liquidation-orders.ts'
 import { type ContractLocks, contractLocksOf } from './perpetuals/locks.ts'
-import { type OpeningBounds, openingBoundsOf } from './perpetuals/opening-bounds.ts'
 import { type Postings, postingsOf } from './perpetuals/postings.ts'
 import { type Reducers, reducersOf } from './perpetuals/reducers.ts'
 import { type PositionReporter, positionReporter } from './perpetuals/report-position.ts'
@@ -211,7 +210,6 @@ export class State {
   declare readonly house: House
   declare readonly fund: Fund
   declare readonly closingBounds: ClosingBounds
-  declare readonly openingBounds: OpeningBounds
   declare readonly contractEnds: ContractEnds
   declare readonly deleveraging: Deleveraging
   declare readonly reportPosition: PositionReporter
@@ -279,7 +277,6 @@ export class State {
     this.fund = fundOf(this)
     this.house = houseOf(this)
     this.closingBounds = closingBoundsOf(this)
-    this.openingBounds = openingBoundsOf(this)
     this.contractEnds = contractEndsOf(this)
     this.deleveraging = deleveragingOf(this)
     this.statement = statementOf(this)

@@ -11,11 +11,9 @@ import { ensureDefinitions } from '../markets/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
 import { openMarkings, readPositions } from '../perpetuals/index.ts'
 import type { Copy } from './copies.store.ts'
-import { closeAgain, copyLate, copyMove } from './copy-move.ts'
+import { copyLate, copyMove } from './copy-move.ts'
 import { type Held, type LeaderMove, movesIn } from './leader-moves.ts'
 import { LevelFills } from './level-fills.ts'
-import { BOUNDED_TRIES, ClosingsUnderWay } from './open-closings.ts'
-import { isCopyable } from './plan-copy.ts'
 import { NOTHING_SHARED } from './profit-share.ts'
 import type { Relation } from './relations.store.ts'
 import { type CopySettings, DEFAULT_SETTINGS } from './settings.ts'
@@ -92,8 +90,7 @@ describe('what a leader does', () => {
     ...{ keepsUntilMs: undefined, startedAtMs: 0, endedAtMs: undefined },
   })
   const filledByLevels = new LevelFills(() => true).filled
-  const underWay = new ClosingsUnderWay()
-  const parts = () => ({ engine, markets, markings, now: Date.now, random: Math.random, filledByLevels, underWay })
+  const parts = () => ({ engine, markets, markings, now: Date.now, random: Math.random, filledByLevels })
   const texts = (copies: readonly Copy[]) =>
     copies
       .toSorted((a, b) => a.relationId - b.relationId)
@@ -120,7 +117,7 @@ describe('what a leader does', () => {
   })
 
   it('is found again after a crash where it was copied, and late where it was not', async () => {
-    const copies = await copyLate(parts(), LEADER, lastMove(), [relation(ALICE), { ...relation(MAKER), id: MAKER }])
+    const copies = await copyLate(parts(), lastMove(), [relation(ALICE), { ...relation(MAKER), id: MAKER }])
     assert.deepEqual(texts(copies), ['open skipped late 0', 'open filled  39'])
   })
 
@@ -170,112 +167,5 @@ describe('what a leader does', () => {
     const copies = await copyMove(parts(), LEADER, lastMove(), who)
     assert.deepEqual(texts(copies), ['close filled  10', 'open filled  20'])
     assert.equal(await sizeOf(BOB), -20)
-  })
-
-  /** Everybody is flat, and the leader holds 0.02 that alice has copied at 60,000. */
-  async function opensAfresh(): Promise<Relation[]> {
-    await engine.submit({ kind: 'cancel-all', account: MAKER, market })
-    await trade(MAKER, Side.sell, '0.5 @ 60000')
-    for (const account of [LEADER, ALICE, BOB]) {
-      const held = await sizeOf(account)
-      if (held < 0) await trade(account, Side.buy, String(-held / 1_000))
-    }
-    await trade(LEADER, Side.buy, '0.02')
-    const who = [relation(ALICE, { mode: 'multiplier' })]
-    assert.deepEqual(texts(await copyMove(parts(), LEADER, lastMove(), who)), ['open filled  20'])
-    await engine.submit({ kind: 'cancel-all', account: MAKER, market })
-    return who
-  }
-  const again = async (who: readonly Relation[]) => {
-    const [open] = underWay.due(Number.POSITIVE_INFINITY)
-    assert.ok(open)
-    await closeAgain(parts(), open, (id) => who.find((each) => each.id === id))
-    return open
-  }
-
-  it('does not close where the leader sold to somebody far below the mark, but when there is a price again', async () => {
-    const who = await opensAfresh()
-    await trade(MAKER, Side.buy, '0.4 @ 58800')
-    await trade(LEADER, Side.sell, '0.02')
-    const sold = lastMove()
-    assert.deepEqual(await copyMove(parts(), LEADER, sold, who), [])
-    assert.deepEqual([underWay.of(ALICE, market)?.qty, await sizeOf(ALICE)], [20n, 20])
-    await again(who)
-    assert.equal(await sizeOf(ALICE), 20)
-    await trade(MAKER, Side.buy, '0.015 @ 59900')
-    const open = await again(who)
-    assert.deepEqual([open.closings.map(({ filled }) => filled), await sizeOf(ALICE)], [[15n], 5])
-    // Whoever takes over from a process that died finds all of it, and sends nothing twice.
-    const [late] = [new ClosingsUnderWay()]
-    assert.deepEqual(await copyLate({ ...parts(), underWay: late }, LEADER, sold, who), [])
-    const [found] = late.due(Number.POSITIVE_INFINITY)
-    assert.deepEqual(
-      found?.closings.map(({ filled, qty, sent, account }) => [filled, qty, sent, account]),
-      [[15n, 20n, 3, ALICE]],
-    )
-    await trade(MAKER, Side.buy, '0.1 @ 59800')
-    const { done, closings } = await again(who)
-    underWay.remove(open)
-    assert.deepEqual([texts(done), closings.length, await sizeOf(ALICE)], [['close filled  20'], 0, 0])
-    assert.deepEqual(texts(await copyLate({ ...parts(), underWay: late }, LEADER, sold, who)), ['close filled  20'])
-  })
-
-  it('is left at any price after so many tries', async () => {
-    const who = await opensAfresh()
-    await trade(MAKER, Side.buy, '0.4 @ 58800')
-    await trade(LEADER, Side.sell, '0.02')
-    assert.deepEqual(await copyMove(parts(), LEADER, lastMove(), who), [])
-    for (let tries = 1; tries < BOUNDED_TRIES; tries++) await again(who)
-    assert.equal(await sizeOf(ALICE), 20)
-    const open = await again(who)
-    underWay.remove(open)
-    assert.deepEqual([texts(open.done), await sizeOf(ALICE)], [['close filled  20'], 0])
-  })
-
-  it('is not opened on the other side while the rest of what it closed is still there, nor after a copier has stopped', async () => {
-    const who = await opensAfresh()
-    await trade(MAKER, Side.buy, '0.4 @ 58800')
-    await trade(LEADER, Side.sell, '0.05')
-    assert.deepEqual(texts(await copyMove(parts(), LEADER, lastMove(), who)), ['open skipped price 0'])
-    const open = await again([])
-    underWay.remove(open)
-    assert.deepEqual([texts(open.done), await sizeOf(ALICE)], [['close skipped price 0'], 20])
-    await trade(ALICE, Side.sell, '0.02')
-  })
-
-  it('is not opened where the leader bought from somebody far above the mark', async () => {
-    await opensAfresh()
-    await trade(MAKER, Side.sell, '0.1 @ 61200')
-    await trade(LEADER, Side.buy, '0.001')
-    const copies = await copyMove(parts(), LEADER, lastMove(), [
-      relation(BOB, { mode: 'fixedAmount', perOrder: 100n * UNIT }),
-    ])
-    assert.deepEqual(texts(copies), ['open skipped price 0'])
-  })
-
-  it('is not opened of a leader who has taken the money out that whoever leads must have', async () => {
-    await opensAfresh()
-    const wallet = { code: LedgerCode.futuresWallet, owner: LEADER, subKey: FuturesWallet.uUsdt }
-    const asset = markets.assetByCode('USDT')?.asset ?? 0
-    const { margins } = await readPositions(engine, LEADER)
-    const lines = moved(wallet, { code: LedgerCode.demoFunding }, asset, (margins[0]?.balance ?? 0n) - 490n * UNIT)
-    const key = { bizType: BizType.funding, bizId: 'out', bizTime: Date.now() }
-    assert.equal((await engine.submit(journal(key, lines))).rejection, Rejection.none)
-    await trade(MAKER, Side.sell, '0.1 @ 60000')
-    await trade(LEADER, Side.buy, '0.01')
-    const [copy] = await copyMove(parts(), LEADER, lastMove(), [relation(BOB, { mode: 'multiplier' })])
-    assert.deepEqual([copy?.state, copy?.reason], ['skipped', 'leader-funds'])
-  })
-
-  it('is copied in the contracts of the list alone', () => {
-    const its = markets.contracts('linear').filter(isCopyable)
-    assert.deepEqual(its.map(({ symbol }) => symbol).toSorted(), [
-      'BTCUSDT',
-      'DOGEUSDT',
-      'ETHUSDT',
-      'SOLUSDT',
-      'XRPUSDT',
-    ])
-    assert.equal(isCopyable({ family: 'linear', settleAsset: 'USDT', symbol: 'THINUSDT' }), false)
   })
 })

@@ -1,31 +1,35 @@
+import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Contract, MarketRegistry } from '../markets/index.ts'
-import { type FuturesAccount, type HeldPosition, readPositions } from '../perpetuals/index.ts'
-import { beginClosing, type Closing, type ClosingParts, closeMore, copyOf } from './close-copy.ts'
+import { type FuturesAccount, type HeldPosition, type Markings, readPositions } from '../perpetuals/index.ts'
 import type { Copy } from './copies.store.ts'
-import { copyIdOf, findSent, sendOpening } from './copy-orders.ts'
+import { copyIdOf, findSent, type OrderOutcome, sendClosing, sendOpening, skipReasonOf } from './copy-orders.ts'
 import type { LeaderMove } from './leader-moves.ts'
-import type { OpenClosings } from './open-closings.ts'
+import type { FilledByLevels, LevelFill } from './level-fills.ts'
+import { withdrawLevels } from './mirror-levels.ts'
 import {
   type CopierStanding,
   isCopyable,
   leaderOrderOf,
   type OpeningOrder,
   type Planned,
+  planClosing,
   planOpening,
   priceOf,
 } from './plan-copy.ts'
-import { aboutOf, recorded, skipped } from './record-copy.ts'
 import type { Relation } from './relations.store.ts'
-import { LIMITS } from './settings.ts'
 
-export interface CopyingParts extends ClosingParts {
+export interface CopyingParts {
+  readonly engine: EngineClient
   readonly markets: MarketRegistry
+  readonly markings: Pick<Markings, 'of'>
+  readonly now: () => number
   /** Whose order is sent first is drawn by lot. */
   readonly random: () => number
+  readonly filledByLevels: FilledByLevels
 }
 
-/** Copies one move of a leader in each relation, all at once; what became of each whose closing is not still under way. */
+/** Copies one move of a leader in each relation, all at once; what became of each. */
 export async function copyMove(
   parts: CopyingParts,
   leaderAccount: number,
@@ -35,9 +39,9 @@ export async function copyMove(
   const contract = parts.markets.contract(move.market)
   if (!contract || relations.length === 0) return []
   const drawn = inRandomOrder(relations, parts.random)
-  const closed = await closeAll(parts, leaderAccount, move, drawn)
+  const closed = move.closed > 0n ? await Promise.all(drawn.map((each) => closeOne(parts, move, each))) : []
   if (move.opened === 0n) return closed
-  const leader = await readPositions(parts.engine, leaderAccount)
+  const leader = await readPositions(parts.engine, leaderAccount, move.market)
   const opened = await openAll(parts, move, contract, leader, drawn)
   return [...closed, ...opened]
 }
@@ -46,58 +50,49 @@ export async function copyMove(
  * A move from before this process could follow it: what it closed is closed where it was not yet, what it opened only recorded, as
  * copied where the order had been sent, and as late where it had not.
  */
-export async function copyLate(
-  parts: CopyingParts,
-  leaderAccount: number,
-  move: LeaderMove,
-  relations: readonly Relation[],
-): Promise<Copy[]> {
+export async function copyLate(parts: CopyingParts, move: LeaderMove, relations: readonly Relation[]): Promise<Copy[]> {
   const contract = parts.markets.contract(move.market)
   if (!contract) return []
+  const closed = move.closed > 0n ? relations.map((relation) => closeOne(parts, move, relation, true)) : []
   const opened = move.opened > 0n ? relations.map((relation) => findOne(parts, move, contract, relation)) : []
-  const [closed, ...found] = await Promise.all([closeAll(parts, leaderAccount, move, relations, true), ...opened])
-  return [...closed, ...found]
+  return Promise.all([...closed, ...opened])
 }
 
-/**
- * Tries once more what is under way. Of whoever copies no more nothing is: their end closes it, or they do by hand. What fails
- * stays, and is thrown when all have been tried.
- */
-export async function closeAgain(
-  parts: Omit<CopyingParts, 'filledByLevels'>,
-  open: OpenClosings,
-  runningOf: (relationId: number) => Relation | undefined,
-): Promise<void> {
-  const closings = inRandomOrder(open.closings, parts.random)
-  const tried = await Promise.allSettled(
-    closings.map(async (closing) => {
-      const relation = runningOf(closing.about.relationId)
-      return relation?.state === 'active' ? closeMore(parts, open.move, relation, closing) : copyOf(closing)
-    }),
-  )
-  const now = tried.map((each, i) => (each.status === 'fulfilled' ? each.value : (closings[i] as Closing)))
-  open.closings = now.filter(isOpen)
-  open.done.push(...now.filter(isCopy))
-  const failed = tried.find((each) => each.status === 'rejected')
-  if (failed) throw failed.reason
+/** What levels of the copier's own have closed of it, and the rest at market. `mayBeSent`: it may have been closed before. */
+async function closeOne(parts: CopyingParts, move: LeaderMove, relation: Relation, mayBeSent = false): Promise<Copy> {
+  const { engine, now } = parts
+  const { account } = relation
+  const { name, market } = move
+  const level = await closedByLevels(parts, move, account)
+  const place = { account, market, clientId: copyIdOf(name, market, 'close') }
+  const about = { ...aboutOf(move, relation, now()), kind: 'close', leaderQty: move.closed, leaderPrice: 0n } as const
+  const sent = mayBeSent ? await findSent(engine, place) : undefined
+  if (sent) return recorded({ ...about, isBuy: sent.isBuy }, sent.filled + level.qty, withLevel(sent, level))
+  const standing = standingOf(await readPositions(engine, account, market), market, 0)
+  const plan = planClosing(move, standing, level.qty)
+  if ('skip' in plan) {
+    if (level.qty === 0n) return skipped({ ...about, isBuy: false }, plan.skip)
+    return recorded({ ...about, isBuy: level.isBuy }, level.qty, withLevel(NOTHING_SENT, level))
+  }
+  const outcome = await sendClosing(engine, place, plan)
+  return recorded({ ...about, isBuy: plan.isBuy }, plan.qty + level.qty, withLevel(outcome, level))
 }
 
-/** Those that are not done stay under way. */
-async function closeAll(
-  parts: CopyingParts,
-  leaderAccount: number,
-  move: LeaderMove,
-  relations: readonly Relation[],
-  mayBeSent = false,
-): Promise<Copy[]> {
-  if (move.closed === 0n) return []
-  const begun = await Promise.all(relations.map((each) => beginClosing(parts, move, each, mayBeSent)))
-  parts.underWay.add(leaderAccount, move, begun.filter(isOpen), parts.now())
-  return begun.filter(isCopy)
+const NOTHING_SENT: OrderOutcome = { filled: 0n, filledValue: 0n, rejection: Rejection.none }
+
+async function closedByLevels(
+  { engine, filledByLevels }: CopyingParts,
+  { market, levels }: LeaderMove,
+  account: number,
+): Promise<LevelFill> {
+  if (levels.length > 0) await withdrawLevels(engine, { account, market }, levels)
+  return filledByLevels(account, levels)
 }
 
-const isOpen = (each: Copy | Closing): each is Closing => 'tries' in each
-const isCopy = (each: Copy | Closing): each is Copy => !isOpen(each)
+function withLevel({ filled, filledValue, rejection }: OrderOutcome, { qty, value }: LevelFill): OrderOutcome {
+  const isPart = qty > 0n
+  return { filled: filled + qty, filledValue: filledValue + value, rejection: isPart ? Rejection.none : rejection }
+}
 
 /** First all questions, then all orders: the orders of a batch come right after each other. */
 async function openAll(
@@ -111,13 +106,10 @@ async function openAll(
   const { name, market, isLong } = move
   const margin = leader.margins.find(({ asset }) => asset === contract.settle)
   const order = leaderOrderOf(move, margin ?? { available: 0n, orderMargin: 0n })
-  const unfit = unfitness(leader, move, contract)
   const plans = await Promise.all(
     relations.map(async (relation): Promise<Planned<OpeningOrder>> => {
-      const why = obstacleTo(move, contract, relation) ?? unfit
+      const why = obstacleTo(move, contract, relation)
       if (why) return { skip: why }
-      // What is to be closed at the same side, and could not be within the copier's bound, would only meet its own opening.
-      if (parts.underWay.of(relation.id, market)?.isBuy === isLong) return { skip: 'price' }
       const standing = standingOf(await readPositions(engine, relation.account, market), market, contract.settle)
       const plan = planOpening(move, order, relation.settings, standing, contract, markings.of(market))
       if ('skip' in plan) return plan
@@ -155,17 +147,6 @@ function obstacleTo({ market, isHedged }: LeaderMove, contract: Contract, { sett
   return satOut.includes(market) ? 'sat-out' : undefined
 }
 
-/**
- * Whoever leads has as much at risk as they had to have to lead, each time: with next to nothing a leader loses next to nothing by
- * trades that cost those who copy a multiple. The fee of the order is not taken off yet.
- */
-function unfitness({ margins, positions, unified }: FuturesAccount, { fee }: LeaderMove, { settle }: Contract) {
-  if (unified) return 'leader-mode'
-  const { balance = 0n, upl = 0n } = margins.find(({ asset }) => asset === settle) ?? {}
-  const equity = positions.reduce((sum, { margin }) => sum + margin, balance + upl + fee)
-  return equity < LIMITS.leaderBalance ? 'leader-funds' : undefined
-}
-
 /** With everything that the engine says of the position. */
 type Standing = CopierStanding & { readonly position: HeldPosition | undefined }
 
@@ -187,6 +168,30 @@ async function setTerms(
     await engine.submit({ kind: 'set-leverage', account, market, leverage })
   if ((position?.isolated ?? 0) !== Number(isolated))
     await engine.submit({ kind: 'set-margin-mode', account, market, isolated: Number(isolated) })
+}
+
+function aboutOf({ name, market }: LeaderMove, { id }: Relation, copiedAtMs: number) {
+  return { relationId: id, move: name, market, copiedAtMs }
+}
+
+type About = Omit<Copy, 'state' | 'reason' | 'qty' | 'filled' | 'filledValue'>
+
+function skipped(about: About, reason: NonNullable<Copy['reason']>): Copy {
+  return { ...about, state: 'skipped', reason, qty: 0n, filled: 0n, filledValue: 0n }
+}
+
+function recorded(about: About, qty: bigint, { filled, filledValue, rejection }: OrderOutcome): Copy {
+  if (rejection !== Rejection.none) return { ...skipped(about, skipReasonOf(rejection)), qty }
+  if (filled === 0n) return { ...skipped(about, 'price'), qty }
+  const isWhole = filled >= qty
+  return {
+    ...about,
+    state: isWhole ? 'filled' : 'partly',
+    reason: isWhole ? undefined : 'price',
+    qty,
+    filled,
+    filledValue,
+  }
 }
 
 function inRandomOrder<T>(all: readonly T[], random: () => number): T[] {

@@ -3,16 +3,15 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type ContractHistory, readPositions } from '../perpetuals/index.ts'
 import { type Copy, insertCopies, readProgress, writeProgress } from './copies.store.ts'
-import { type CopyingParts, closeAgain, copyLate, copyMove } from './copy-move.ts'
-import { HISTORY_WAIT_MS, type Missed, missedMoves } from './late-moves.ts'
+import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
+import { type Missed, missedMoves } from './late-moves.ts'
 import { isOfPosition, levelsIn } from './leader-levels.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
 import { filledInHistory, LevelFills } from './level-fills.ts'
 import { contractsWithLevels, mirrorLevels } from './mirror-levels.ts'
-import { ClosingsUnderWay, type OpenClosings, PAUSE_MS } from './open-closings.ts'
 import type { RunningRelations } from './running-relations.ts'
 
-export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels' | 'underWay'> {
+export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels'> {
   readonly sql: Sql
   readonly log: Log
   readonly history: Pick<ContractHistory, 'fillsSince' | 'filledAs'>
@@ -43,12 +42,11 @@ export class LeaderFollower {
   readonly #parts: FollowerParts
   readonly #leaders = new Map<number, Followed>()
   readonly #levelFills: LevelFills
-  readonly #underWay = new ClosingsUnderWay()
-  /** Moves whose copies are not recorded, and how many more records of each there will be. */
-  readonly #pending = new Map<LeaderMove, number>()
+  /** Moves whose copies are not recorded. */
+  readonly #pending = new Set<LeaderMove>()
   /** What was missed of leaders and is not gone through: until then progress stays where it was. */
   readonly #missed = new Map<number, Missed>()
-  /** Of these it could not be gone through, or not by the history. */
+  /** Of these it could not be gone through. */
   readonly #toRepeat = new Set<number>()
   #unwritten: { readonly copies: readonly Copy[]; readonly move: LeaderMove }[] = []
   #seenMs = 0
@@ -69,7 +67,7 @@ export class LeaderFollower {
     for (const { market, qty, entryValue } of positions) leader.held.set(market, { qty, entryValue })
     const held = new Map(leader.held)
     if (doneUntilMs !== undefined) {
-      this.#missed.set(account, { doneUntilMs, upToMs: time, sequence, held, foundAtMs: this.#parts.now() })
+      this.#missed.set(account, { doneUntilMs, upToMs: time, sequence, held })
       leader.queue = this.#catchUp(account)
     }
     for (const { market } of positions.filter(({ qty }) => qty !== 0n)) this.#mirror(account, leader, market)
@@ -113,8 +111,7 @@ export class LeaderFollower {
       const leader = this.#leaders.get(account)
       if (leader) leader.queue = leader.queue.then(() => this.#catchUp(account))
     }
-    for (const open of this.#underWay.due(this.#parts.now())) this.#closeAgain(open)
-    const times = [...this.#pending.keys()].map(({ time }) => time - 1)
+    const times = [...this.#pending].map(({ time }) => time - 1)
     const missed = [...this.#missed.values()].map(({ doneUntilMs }) => doneUntilMs)
     const doneMs = Math.min(this.#seenMs, ...times, ...missed)
     if (doneMs <= this.#storedMs) return
@@ -129,7 +126,7 @@ export class LeaderFollower {
   #take(account: number, leader: Followed, batch: EventBatch): void {
     if (batch.sequence <= (leader.since ?? 0)) return
     for (const move of movesIn(batch, account, leader.held)) {
-      this.#pending.set(move, 1)
+      this.#pending.add(move)
       leader.queue = leader.queue.then(() => this.#copy(account, move))
       if (leader.levels.has(move.market)) this.#mirror(account, leader, move.market)
     }
@@ -168,7 +165,7 @@ export class LeaderFollower {
     const { relations, log, onFlat } = this.#parts
     try {
       const active = relations.under(account).filter(({ state }) => state === 'active')
-      const parts = { ...this.#parts, underWay: this.#underWay, filledByLevels: this.#levelFills.filled }
+      const parts = { ...this.#parts, filledByLevels: this.#levelFills.filled }
       const copies = await copyMove(parts, account, move, active)
       if (leavesFlat(move)) onFlat(account, move.market)
       // The next move does not wait for the database.
@@ -176,37 +173,12 @@ export class LeaderFollower {
     } catch (err) {
       log.error({ err, account, move: move.name }, 'a move of a leader could not be copied')
     }
-    if (this.#underWay.has(move)) this.#pending.set(move, (this.#pending.get(move) ?? 0) + 1)
-  }
-
-  /** In turn with what the leader does next: both look at what copiers hold. */
-  #closeAgain(open: OpenClosings): void {
-    const { relations, log, now } = this.#parts
-    const { leaderAccount, move, done } = open
-    open.dueMs = Number.POSITIVE_INFINITY
-    const work = async () => {
-      try {
-        const parts = { ...this.#parts, underWay: this.#underWay }
-        await closeAgain(parts, open, (id) => relations.of(id))
-      } catch (err) {
-        log.warn({ err, move: move.name }, 'what a leader closed is not closed at all copiers yet')
-      }
-      open.dueMs = now() + PAUSE_MS
-      if (open.closings.length > 0) return
-      this.#underWay.remove(open)
-      void this.#record(done, move)
-    }
-    const leader = this.#leaders.get(leaderAccount)
-    if (leader) leader.queue = leader.queue.then(work)
-    else void work()
   }
 
   async #record(copies: readonly Copy[], move: LeaderMove): Promise<void> {
     try {
       await insertCopies(this.#parts.sql, copies)
-      const left = (this.#pending.get(move) ?? 1) - 1
-      if (left > 0) this.#pending.set(move, left)
-      else this.#pending.delete(move)
+      this.#pending.delete(move)
     } catch (err) {
       this.#parts.log.warn({ err, move: move.name }, 'copies are not recorded yet')
       this.#unwritten.push({ copies, move })
@@ -217,23 +189,16 @@ export class LeaderFollower {
     const { relations, log, onFlat } = this.#parts
     const missed = this.#missed.get(account)
     if (!missed) return
-    const filledByLevels = filledInHistory(this.#parts.history)
-    const parts = { ...this.#parts, underWay: this.#underWay, filledByLevels }
+    const parts = { ...this.#parts, filledByLevels: filledInHistory(this.#parts.history) }
     try {
-      const isUrgent = this.#parts.now() - missed.foundAtMs >= HISTORY_WAIT_MS
-      const { moves, isComplete } = await missedMoves({ ...this.#parts, isUrgent }, account, missed)
-      for (const move of moves) {
+      for (const move of await missedMoves(this.#parts, account, missed)) {
         const under = relations.under(account)
         const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
-        this.#pending.set(move, 1)
-        const copies = await copyLate(parts, account, move, then)
-        if (this.#underWay.has(move)) this.#pending.set(move, 2)
-        await this.#record(copies, move)
+        this.#pending.add(move)
+        await this.#record(await copyLate(parts, move, then), move)
         if (leavesFlat(move)) onFlat(account, move.market)
       }
-      if (isComplete) this.#missed.delete(account)
-      // What was done besides, and what of it was copied before, only the history knows.
-      else this.#toRepeat.add(account)
+      this.#missed.delete(account)
     } catch (err) {
       this.#toRepeat.add(account)
       log.error({ err, account }, 'moves of a leader from before the start could not be gone through yet')

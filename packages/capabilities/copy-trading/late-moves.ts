@@ -9,33 +9,20 @@ export interface Missed {
   readonly upToMs: number
   readonly sequence: number
   readonly held: ReadonlyMap<number, Held>
-  /** When this process took over, by its own clock. */
-  readonly foundAtMs: number
 }
 
 const PLAIN = { levels: [], ordered: 0n, leverage: 1, isolated: false, fee: 0n } as const
 
-/** How long a process that has just taken over waits for a history that is behind, before it closes what it is sure of. */
-export const HISTORY_WAIT_MS = 30_000
-
-/** `isComplete`: the history was there to say what was done. */
-export interface MissedMoves {
-  readonly moves: readonly LeaderMove[]
-  readonly isComplete: boolean
-}
-
 /**
  * A leader's moves between two times, by what their trades brought; and where that does not lead to what is held now, as after
- * a liquidation that was taken over, one more that does. Without the history it is only what
- * cannot wait for it any longer: what the leader no longer holds at all.
+ * a liquidation that was taken over, one more that does.
  */
 export async function missedMoves(
-  { history, isUrgent }: { readonly history: Pick<ContractHistory, 'fillsSince'>; readonly isUrgent: boolean },
+  { history }: { readonly history: Pick<ContractHistory, 'fillsSince'> },
   account: number,
   { doneUntilMs, upToMs, sequence, held }: Missed,
-): Promise<MissedMoves> {
+): Promise<LeaderMove[]> {
   const answer = await history.fillsSince(account, doneUntilMs)
-  if (!answer.ok && !isUrgent) return { moves: [], isComplete: false }
   const { before, since } = answer.ok ? answer.value : { before: [], since: [] }
   const so = new Map(before.map(({ market, qtyAfter }) => [market, qtyAfter]))
   const due = since.filter(({ time }) => time <= upToMs)
@@ -48,7 +35,7 @@ export async function missedMoves(
     const rest = { ...PLAIN, name: `command-${sequence}`, time: upToMs, market, isHedged: false }
     return moveBetween({ qty, entryValue: 0n }, held.get(market) ?? FLAT, rest) ?? []
   })
-  return { moves: [...moves, ...last], isComplete: answer.ok }
+  return [...moves, ...last]
 }
 
 /** Trades of one command have its time; one contract at a time. */

@@ -41,7 +41,6 @@ export const skipReasons = [
   'sat-out',
   'contract',
   'leader-mode',
-  'leader-funds',
   'refused',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]

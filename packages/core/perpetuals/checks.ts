@@ -56,7 +56,7 @@ export function contractChecksOf(s: State) {
   function opensBelow(slot: Slot, pair: PositionNumber, opening: bigint): boolean {
     const price = s.order.price(slot)
     const position = s.order.flags(slot) & OrderFlag.shortSide ? pair + 1 : pair
-    return price > 0n && s.openingBounds.isBelow(slot, position, opening, price)
+    return price > 0n && s.closingBounds.opening.isBelow(slot, position, opening, price)
   }
 
   /** A unified account opens nothing in what settles in a coin that it owes too much of. */

@@ -5,7 +5,7 @@ import { Ladder, ladderOf } from '../matching/ladders.ts'
 import * as terms from '../messages/terms.ts'
 import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
-import type { Standing } from './opening-bounds.ts'
+import { openingBoundsOf, type Standing } from './opening-bounds.ts'
 
 const { EndReason, OrderStatus, Side } = terms
 const RATE_ONE = 100_000_000n
@@ -17,6 +17,8 @@ export type ClosingBounds = ReturnType<typeof closingBoundsOf>
  * fund would pay, and whoever takes the other side would have (Bybit refuses prices beyond bankruptcy too).
  */
 export function closingBoundsOf(s: State) {
+  const opening = openingBoundsOf(s)
+
   /** Whether an order closes at a price that its owner cannot pay. */
   function isBeyond(slot: Slot, price: bigint): boolean {
     const position = s.contractLocks.positionOfOrder(slot)
@@ -62,12 +64,12 @@ export function closingBoundsOf(s: State) {
       const isOut = limit > 0n && (sells ? price > limit : price < limit)
       if (isOut || isNear(market, sells, price)) break
       for (let maker = s.level.head(level); maker !== 0; maker = s.order.next(maker)) {
-        const goes = isBeyond(maker, price) || s.openingBounds.opensBelow(maker, price, standings)
+        const goes = isBeyond(maker, price) || opening.opensBelow(maker, price, standings)
         if (goes) ids.push(s.order.orderId(maker))
       }
     }
     if (ids.length > 0) s.cancels.endAll(ids, OrderStatus.expired, EndReason.insufficientFunds)
   }
 
-  return { isBeyond, worstPrice, clearWay }
+  return { isBeyond, worstPrice, clearWay, opening }
 }

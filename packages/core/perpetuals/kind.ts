@@ -39,7 +39,7 @@ export function contractsOf(s: State): Kind {
   /** What closes at market stops where its owner could pay no more, and what opens where it would be liquidated at once. */
   function boundByEquity(taker: Slot): void {
     const price = s.r[R.price]
-    if (s.closingBounds.isBeyond(taker, price) || s.openingBounds.opensBelow(taker, price)) s.r[R.wanted] = 0n
+    if (s.closingBounds.isBeyond(taker, price) || s.closingBounds.opening.opensBelow(taker, price)) s.r[R.wanted] = 0n
   }
 
   return {

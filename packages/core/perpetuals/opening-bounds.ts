@@ -7,8 +7,6 @@ import { Side } from '../messages/terms.ts'
 import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
 
-export type OpeningBounds = ReturnType<typeof openingBoundsOf>
-
 /** What an isolated position comes to by the orders of one side. */
 export interface Standing {
   /** Lots of the other side, which are closed first. */
