@@ -32,6 +32,12 @@ describe('the travel rule through the site API', async () => {
   }
   const refused = ({ visitor }: Person, amount: string, address?: string) =>
     visitor.ask(PRECHECK, { ...to(amount, address), feeStr: '2' })
+  /** So much left an hour ago, to the same address. */
+  const sentBefore = ({ id }: Person, usdt: string) => sql`
+    insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
+      requested_at, changed_at)
+    values (gen_random_uuid(), ${id}, ${id}, 1, 'USDT', 'ETH', ${ownEvmWallet.address}, ${usdt}::numeric * 100000000, 0,
+      ${usdt}::numeric * 100000000, 0, 'completed', now() - interval '1 hour', now())`
 
   it('keeps a withdrawal from beginning until its owner has said whose wallet it goes to', async () => {
     const alice = await resident('alice', 'DE')
@@ -177,11 +183,7 @@ describe('the travel rule through the site API', async () => {
   it('counts what went to one address within a day together', async () => {
     const frank = await resident('frank', 'SG')
     assert.equal((await refused(frank, '900')).code, '0')
-    await sql`
-      insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
-        requested_at, changed_at)
-      values (gen_random_uuid(), ${frank.id}, ${frank.id}, 1, 'USDT', 'ETH', ${ownEvmWallet.address}, 30000000000, 0,
-        30000000000, 0, 'completed', now() - interval '1 hour', now())`
+    await sentBefore(frank, '300')
     assert.equal((await refused(frank, '900')).code, '330009')
     assert.equal((await refused(frank, '600')).code, '0')
   })
@@ -199,11 +201,7 @@ describe('the travel rule through the site API', async () => {
       Array(2).fill(['data', 'ACCEPTED']).flat(),
     )
     assert.equal((await refused(heidi, '990')).code, '0')
-    await sql`
-      insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
-        requested_at, changed_at)
-      values (gen_random_uuid(), ${heidi.id}, ${heidi.id}, 1, 'USDT', 'ETH', ${ownEvmWallet.address}, 98900000000, 0,
-        98900000000, 0, 'completed', now() - interval '1 hour', now())`
+    await sentBefore(heidi, '989')
     const { code, data } = await refused(heidi, '990')
     assert.deepEqual([code, data.need], ['330009', 'proof'])
     const again = await declare('990')
