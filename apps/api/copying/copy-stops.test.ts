@@ -180,13 +180,15 @@ describe('a leader’s levels', () => {
 })
 
 describe('a leader who is liquidated', () => {
-  const set = setHouse(450n)
+  const set = setHouse(510n)
 
   it('takes copiers out at the market and not at the price of the bankruptcy', async () => {
     const { house } = set
     const alice = await house.copies(ALICE)
     const bob = await house.copies(BOB, { multiplierPpm: 500_000n })
     await opens(house, '0.1', [alice.account, bob.account])
+    // What is opened is copied of whoever has 500; what is closed, of everybody.
+    await house.takes(LEADER, 60n)
     await house.trade(MAKER, Side.buy, '0.4 @ 55500')
     await house.index(55_500n)
     await house.until('all are flat', async () => {

@@ -19,6 +19,8 @@ export interface Copy {
   readonly filled: Quantity
   readonly filledValue: Amount
   readonly copiedAtMs: number
+  /** How often a closing was tried of which something is still to be closed; undefined: nothing more is tried. */
+  readonly tries?: number | undefined
 }
 
 export type StoredCopy = Copy & { readonly id: number }
@@ -38,6 +40,7 @@ interface Row {
   filled: bigint
   filled_value: string
   copied_at: Date
+  tries: number | null
 }
 
 function toCopy(row: Row): StoredCopy {
@@ -46,6 +49,7 @@ function toCopy(row: Row): StoredCopy {
     ...{ market: Number(row.market), kind: row.kind, isBuy: row.is_buy, leaderQty: row.leader_qty },
     ...{ leaderPrice: row.leader_price, state: row.state, reason: row.reason ?? undefined, qty: row.qty },
     ...{ filled: row.filled, filledValue: BigInt(row.filled_value), copiedAtMs: row.copied_at.getTime() },
+    tries: row.tries ?? undefined,
   }
 }
 
@@ -57,14 +61,31 @@ export async function insertCopies(sql: Sql, copies: readonly Copy[]): Promise<v
     ...{ is_buy: copy.isBuy, leader_qty: String(copy.leaderQty), leader_price: String(copy.leaderPrice) },
     ...{ state: copy.state, reason: copy.reason ?? null, qty: String(copy.qty), filled: String(copy.filled) },
     ...{ filled_value: String(copy.filledValue), copied_at: new Date(copy.copiedAtMs).toISOString() },
+    tries: copy.tries ?? null,
   }))
   await sql`
     insert into copy_copies (relation_id, move, market, kind, is_buy, leader_qty, leader_price, state, reason,
-      qty, filled, filled_value, copied_at)
+      qty, filled, filled_value, copied_at, tries)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as t(relation_id bigint, move text,
       market bigint, kind text, is_buy boolean, leader_qty bigint, leader_price bigint, state text, reason text,
-      qty bigint, filled bigint, filled_value numeric, copied_at timestamptz)
+      qty bigint, filled bigint, filled_value numeric, copied_at timestamptz,
+      tries smallint)
     on conflict do nothing`
+}
+
+/** Of all relations. */
+export async function unfinishedCopies(sql: Sql): Promise<Copy[]> {
+  const rows = await sql<Row[]>`select * from copy_copies where tries is not null order by id`
+  return rows.map(toCopy)
+}
+
+/** One that was not finished, after another try; what is finished stays as it is. */
+export async function updateCopy(sql: Sql, copy: Copy): Promise<void> {
+  const { relationId, move, market, kind, state, reason = null, filled, filledValue, tries = null } = copy
+  await sql`
+    update copy_copies set state = ${state}, reason = ${reason}, filled = ${filled}, filled_value = ${String(filledValue)},
+      tries = ${tries}
+    where relation_id = ${relationId} and move = ${move} and market = ${market} and kind = ${kind} and tries is not null`
 }
 
 export interface CopiesQuery {

@@ -10,10 +10,12 @@ import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { ensureDefinitions } from '../markets/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
 import { openMarkings, readPositions } from '../perpetuals/index.ts'
+import { BOUNDED_TRIES, closeMore } from './close-copy.ts'
 import type { Copy } from './copies.store.ts'
 import { copyLate, copyMove } from './copy-move.ts'
 import { type Held, type LeaderMove, movesIn } from './leader-moves.ts'
 import { LevelFills } from './level-fills.ts'
+import { isCopyable } from './plan-copy.ts'
 import { NOTHING_SHARED } from './profit-share.ts'
 import type { Relation } from './relations.store.ts'
 import { type CopySettings, DEFAULT_SETTINGS } from './settings.ts'
@@ -90,7 +92,11 @@ describe('what a leader does', () => {
     ...{ keepsUntilMs: undefined, startedAtMs: 0, endedAtMs: undefined },
   })
   const filledByLevels = new LevelFills(() => true).filled
-  const parts = () => ({ engine, markets, markings, now: Date.now, random: Math.random, filledByLevels })
+  let left = 0n
+  const parts = () => ({
+    ...{ engine, markets, markings, now: Date.now, random: Math.random, filledByLevels },
+    leftToClose: () => left,
+  })
   const texts = (copies: readonly Copy[]) =>
     copies
       .toSorted((a, b) => a.relationId - b.relationId)
@@ -167,5 +173,120 @@ describe('what a leader does', () => {
     const copies = await copyMove(parts(), LEADER, lastMove(), who)
     assert.deepEqual(texts(copies), ['close filled  10', 'open filled  20'])
     assert.equal(await sizeOf(BOB), -20)
+  })
+
+  /** Everybody is flat, and the leader holds 0.02 that alice has copied at 60,000. */
+  async function opensAfresh(): Promise<Relation[]> {
+    await engine.submit({ kind: 'cancel-all', account: MAKER, market })
+    await trade(MAKER, Side.sell, '0.5 @ 60000')
+    for (const account of [LEADER, ALICE, BOB]) {
+      const held = await sizeOf(account)
+      if (held < 0) await trade(account, Side.buy, String(-held / 1_000))
+    }
+    await trade(LEADER, Side.buy, '0.02')
+    const who = [relation(ALICE, { mode: 'multiplier' })]
+    assert.deepEqual(texts(await copyMove(parts(), LEADER, lastMove(), who)), ['open filled  20'])
+    await engine.submit({ kind: 'cancel-all', account: MAKER, market })
+    return who
+  }
+  const again = (who: Relation, copy: Copy | undefined) => {
+    assert.ok(copy)
+    return closeMore(parts(), who, copy)
+  }
+
+  it('does not close where the leader sold to somebody far below the mark, but when there is a price again', async () => {
+    const who = await opensAfresh()
+    const [alice] = who as [Relation]
+    await trade(MAKER, Side.buy, '0.4 @ 58800')
+    await trade(LEADER, Side.sell, '0.02')
+    const sold = lastMove()
+    const [first] = await copyMove(parts(), LEADER, sold, who)
+    assert.deepEqual([first?.filled, first?.tries, await sizeOf(ALICE)], [0n, 1, 20])
+    const second = await again(alice, first)
+    assert.deepEqual([second.filled, second.tries, await sizeOf(ALICE)], [0n, 2, 20])
+    await trade(MAKER, Side.buy, '0.015 @ 59900')
+    const third = await again(alice, second)
+    assert.deepEqual([third.state, third.filled, third.tries, await sizeOf(ALICE)], ['partly', 15n, 3, 5])
+    // Whoever takes over from a process that died knows the try before, or only the move, and sends nothing twice.
+    const { copiedAtMs } = third
+    assert.deepEqual(await again(alice, second), third)
+    const [late] = await copyLate(parts(), sold, who)
+    assert.deepEqual({ ...late, copiedAtMs }, { ...first, copiedAtMs })
+    assert.equal(await sizeOf(ALICE), 5)
+    await trade(MAKER, Side.buy, '0.1 @ 59800')
+    const last = await again(alice, third)
+    assert.deepEqual([texts([last]), last.tries, await sizeOf(ALICE)], [['close filled  20'], undefined, 0])
+  })
+
+  it('is left at any price after so many tries', async () => {
+    const who = await opensAfresh()
+    const [alice] = who as [Relation]
+    await trade(MAKER, Side.buy, '0.4 @ 58800')
+    await trade(LEADER, Side.sell, '0.02')
+    let [copy] = await copyMove(parts(), LEADER, lastMove(), who)
+    for (let tries = 1; tries < BOUNDED_TRIES; tries++) copy = await again(alice, copy)
+    assert.deepEqual([copy?.tries, await sizeOf(ALICE)], [BOUNDED_TRIES, 20])
+    const last = await again(alice, copy)
+    assert.deepEqual([texts([last]), last.tries, await sizeOf(ALICE)], [['close filled  20'], undefined, 0])
+  })
+
+  it('is not opened on the other side while the rest of what it closed is still there, nor closed after a copier has stopped', async () => {
+    const who = await opensAfresh()
+    const [alice] = who as [Relation]
+    await trade(MAKER, Side.buy, '0.4 @ 58800')
+    await trade(LEADER, Side.sell, '0.05')
+    const copies = await copyMove(parts(), LEADER, lastMove(), who)
+    assert.deepEqual(texts(copies), ['close skipped price 0', 'open skipped price 0'])
+    const last = await again({ ...alice, state: 'stopping' }, copies[0])
+    assert.deepEqual([texts([last]), last.tries, await sizeOf(ALICE)], [['close skipped price 0'], undefined, 20])
+    await trade(ALICE, Side.sell, '0.02')
+  })
+
+  it('is closed by its share of what is not to be closed anyway', async () => {
+    const who = await opensAfresh()
+    await trade(MAKER, Side.buy, '0.4 @ 59990')
+    await trade(LEADER, Side.sell, '0.01')
+    left = 12n
+    const copies = await copyMove(parts(), LEADER, lastMove(), who)
+    left = 0n
+    assert.deepEqual([texts(copies), await sizeOf(ALICE)], [['close filled  4'], 16])
+    await trade(ALICE, Side.sell, '0.016')
+    await trade(LEADER, Side.sell, '0.01')
+  })
+
+  it('is not opened where the leader bought from somebody far above the mark', async () => {
+    await opensAfresh()
+    await trade(MAKER, Side.sell, '0.1 @ 61200')
+    await trade(LEADER, Side.buy, '0.001')
+    const copies = await copyMove(parts(), LEADER, lastMove(), [
+      relation(BOB, { mode: 'fixedAmount', perOrder: 100n * UNIT }),
+    ])
+    assert.deepEqual(texts(copies), ['open skipped price 0'])
+  })
+
+  it('is not opened of a leader who has taken the money out that whoever leads must have', async () => {
+    await opensAfresh()
+    const wallet = { code: LedgerCode.futuresWallet, owner: LEADER, subKey: FuturesWallet.uUsdt }
+    const asset = markets.assetByCode('USDT')?.asset ?? 0
+    const { margins } = await readPositions(engine, LEADER)
+    const lines = moved(wallet, { code: LedgerCode.demoFunding }, asset, (margins[0]?.balance ?? 0n) - 490n * UNIT)
+    const key = { bizType: BizType.funding, bizId: 'out', bizTime: Date.now() }
+    assert.equal((await engine.submit(journal(key, lines))).rejection, Rejection.none)
+    await trade(MAKER, Side.sell, '0.1 @ 60000')
+    await trade(LEADER, Side.buy, '0.01')
+    const [copy] = await copyMove(parts(), LEADER, lastMove(), [relation(BOB, { mode: 'multiplier' })])
+    assert.deepEqual([copy?.state, copy?.reason], ['skipped', 'leader-funds'])
+  })
+
+  it('is copied in the contracts of the list alone', () => {
+    const its = markets.contracts('linear').filter(isCopyable)
+    assert.deepEqual(its.map(({ symbol }) => symbol).toSorted(), [
+      'BTCUSDT',
+      'DOGEUSDT',
+      'ETHUSDT',
+      'SOLUSDT',
+      'XRPUSDT',
+    ])
+    assert.equal(isCopyable({ family: 'linear', settleAsset: 'USDT', symbol: 'THINUSDT' }), false)
   })
 })

@@ -1,35 +1,30 @@
-import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Contract, MarketRegistry } from '../markets/index.ts'
-import { type FuturesAccount, type HeldPosition, type Markings, readPositions } from '../perpetuals/index.ts'
+import { type FuturesAccount, type HeldPosition, readPositions } from '../perpetuals/index.ts'
+import { beginClosing, type ClosingParts } from './close-copy.ts'
 import type { Copy } from './copies.store.ts'
-import { copyIdOf, findSent, type OrderOutcome, sendClosing, sendOpening, skipReasonOf } from './copy-orders.ts'
+import { copyIdOf, findSent, sendOpening } from './copy-orders.ts'
 import type { LeaderMove } from './leader-moves.ts'
-import type { FilledByLevels, LevelFill } from './level-fills.ts'
-import { withdrawLevels } from './mirror-levels.ts'
 import {
   type CopierStanding,
   isCopyable,
   leaderOrderOf,
   type OpeningOrder,
   type Planned,
-  planClosing,
   planOpening,
   priceOf,
 } from './plan-copy.ts'
+import { aboutOf, recorded, skipped } from './record-copy.ts'
 import type { Relation } from './relations.store.ts'
+import { LIMITS } from './settings.ts'
 
-export interface CopyingParts {
-  readonly engine: EngineClient
+export interface CopyingParts extends ClosingParts {
   readonly markets: MarketRegistry
-  readonly markings: Pick<Markings, 'of'>
-  readonly now: () => number
   /** Whose order is sent first is drawn by lot. */
   readonly random: () => number
-  readonly filledByLevels: FilledByLevels
 }
 
-/** Copies one move of a leader in each relation, all at once; what became of each. */
+/** Copies one move of a leader in each relation, all at once; what became of each, with what of a closing is still to come. */
 export async function copyMove(
   parts: CopyingParts,
   leaderAccount: number,
@@ -39,9 +34,9 @@ export async function copyMove(
   const contract = parts.markets.contract(move.market)
   if (!contract || relations.length === 0) return []
   const drawn = inRandomOrder(relations, parts.random)
-  const closed = move.closed > 0n ? await Promise.all(drawn.map((each) => closeOne(parts, move, each))) : []
+  const closed = move.closed > 0n ? await Promise.all(drawn.map((each) => beginClosing(parts, move, each))) : []
   if (move.opened === 0n) return closed
-  const leader = await readPositions(parts.engine, leaderAccount, move.market)
+  const leader = await readPositions(parts.engine, leaderAccount)
   const opened = await openAll(parts, move, contract, leader, drawn)
   return [...closed, ...opened]
 }
@@ -53,45 +48,9 @@ export async function copyMove(
 export async function copyLate(parts: CopyingParts, move: LeaderMove, relations: readonly Relation[]): Promise<Copy[]> {
   const contract = parts.markets.contract(move.market)
   if (!contract) return []
-  const closed = move.closed > 0n ? relations.map((relation) => closeOne(parts, move, relation, true)) : []
+  const closed = move.closed > 0n ? relations.map((relation) => beginClosing(parts, move, relation, true)) : []
   const opened = move.opened > 0n ? relations.map((relation) => findOne(parts, move, contract, relation)) : []
   return Promise.all([...closed, ...opened])
-}
-
-/** What levels of the copier's own have closed of it, and the rest at market. `mayBeSent`: it may have been closed before. */
-async function closeOne(parts: CopyingParts, move: LeaderMove, relation: Relation, mayBeSent = false): Promise<Copy> {
-  const { engine, now } = parts
-  const { account } = relation
-  const { name, market } = move
-  const level = await closedByLevels(parts, move, account)
-  const place = { account, market, clientId: copyIdOf(name, market, 'close') }
-  const about = { ...aboutOf(move, relation, now()), kind: 'close', leaderQty: move.closed, leaderPrice: 0n } as const
-  const sent = mayBeSent ? await findSent(engine, place) : undefined
-  if (sent) return recorded({ ...about, isBuy: sent.isBuy }, sent.filled + level.qty, withLevel(sent, level))
-  const standing = standingOf(await readPositions(engine, account, market), market, 0)
-  const plan = planClosing(move, standing, level.qty)
-  if ('skip' in plan) {
-    if (level.qty === 0n) return skipped({ ...about, isBuy: false }, plan.skip)
-    return recorded({ ...about, isBuy: level.isBuy }, level.qty, withLevel(NOTHING_SENT, level))
-  }
-  const outcome = await sendClosing(engine, place, plan)
-  return recorded({ ...about, isBuy: plan.isBuy }, plan.qty + level.qty, withLevel(outcome, level))
-}
-
-const NOTHING_SENT: OrderOutcome = { filled: 0n, filledValue: 0n, rejection: Rejection.none }
-
-async function closedByLevels(
-  { engine, filledByLevels }: CopyingParts,
-  { market, levels }: LeaderMove,
-  account: number,
-): Promise<LevelFill> {
-  if (levels.length > 0) await withdrawLevels(engine, { account, market }, levels)
-  return filledByLevels(account, levels)
-}
-
-function withLevel({ filled, filledValue, rejection }: OrderOutcome, { qty, value }: LevelFill): OrderOutcome {
-  const isPart = qty > 0n
-  return { filled: filled + qty, filledValue: filledValue + value, rejection: isPart ? Rejection.none : rejection }
 }
 
 /** First all questions, then all orders: the orders of a batch come right after each other. */
@@ -106,11 +65,15 @@ async function openAll(
   const { name, market, isLong } = move
   const margin = leader.margins.find(({ asset }) => asset === contract.settle)
   const order = leaderOrderOf(move, margin ?? { available: 0n, orderMargin: 0n })
+  const unfit = unfitness(leader, move, contract)
   const plans = await Promise.all(
     relations.map(async (relation): Promise<Planned<OpeningOrder>> => {
-      const why = obstacleTo(move, contract, relation)
+      const why = obstacleTo(move, contract, relation) ?? unfit
       if (why) return { skip: why }
       const standing = standingOf(await readPositions(engine, relation.account, market), market, contract.settle)
+      const held = standing.position?.qty ?? 0n
+      // What could not be closed within the copier's bound is not closed by an opening either.
+      if (held !== 0n && held > 0n !== isLong) return { skip: 'price' }
       const plan = planOpening(move, order, relation.settings, standing, contract, markings.of(market))
       if ('skip' in plan) return plan
       await setTerms(engine, relation.account, contract, standing, plan)
@@ -147,6 +110,17 @@ function obstacleTo({ market, isHedged }: LeaderMove, contract: Contract, { sett
   return satOut.includes(market) ? 'sat-out' : undefined
 }
 
+/**
+ * Whoever leads has as much at risk as they had to have to lead, each time: with next to nothing a leader loses next to nothing by
+ * trades that cost those who copy a multiple. The fee of the order is not taken off yet.
+ */
+function unfitness({ margins, positions, unified }: FuturesAccount, { fee }: LeaderMove, { settle }: Contract) {
+  if (unified) return 'leader-mode'
+  const { balance = 0n, upl = 0n } = margins.find(({ asset }) => asset === settle) ?? {}
+  const equity = positions.reduce((sum, { margin }) => sum + margin, balance + upl + fee)
+  return equity < LIMITS.leaderBalance ? 'leader-funds' : undefined
+}
+
 /** With everything that the engine says of the position. */
 type Standing = CopierStanding & { readonly position: HeldPosition | undefined }
 
@@ -168,30 +142,6 @@ async function setTerms(
     await engine.submit({ kind: 'set-leverage', account, market, leverage })
   if ((position?.isolated ?? 0) !== Number(isolated))
     await engine.submit({ kind: 'set-margin-mode', account, market, isolated: Number(isolated) })
-}
-
-function aboutOf({ name, market }: LeaderMove, { id }: Relation, copiedAtMs: number) {
-  return { relationId: id, move: name, market, copiedAtMs }
-}
-
-type About = Omit<Copy, 'state' | 'reason' | 'qty' | 'filled' | 'filledValue'>
-
-function skipped(about: About, reason: NonNullable<Copy['reason']>): Copy {
-  return { ...about, state: 'skipped', reason, qty: 0n, filled: 0n, filledValue: 0n }
-}
-
-function recorded(about: About, qty: bigint, { filled, filledValue, rejection }: OrderOutcome): Copy {
-  if (rejection !== Rejection.none) return { ...skipped(about, skipReasonOf(rejection)), qty }
-  if (filled === 0n) return { ...skipped(about, 'price'), qty }
-  const isWhole = filled >= qty
-  return {
-    ...about,
-    state: isWhole ? 'filled' : 'partly',
-    reason: isWhole ? undefined : 'price',
-    qty,
-    filled,
-    filledValue,
-  }
 }
 
 function inRandomOrder<T>(all: readonly T[], random: () => number): T[] {

@@ -4,7 +4,7 @@ import type { Event, EventOf } from '@bowline/core/messages/events.ts'
 import { ClientIdPolicy, OrderType, PriceKind, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import type { Amount, Quantity } from '@bowline/money'
+import type { Amount, Price, Quantity } from '@bowline/money'
 import type { OpeningOrder } from './plan-copy.ts'
 
 /** What an order of a copy came to. */
@@ -22,6 +22,12 @@ export function copyIdOf(move: string, market: number, kind: 'open' | 'close'): 
   return `${kind}-${move}-${market}`
 }
 
+/** The name of the nth order that closes for one move, from 0; each has a name that a repeat has too. */
+export function closingIdOf(move: string, market: number, nth: number): string {
+  const first = copyIdOf(move, market, 'close')
+  return nth === 0 ? first : `${first}.${nth}`
+}
+
 export async function sendOpening(
   engine: Pick<EngineClient, 'submit' | 'query'>,
   { account, market, clientId }: { readonly account: number; readonly market: number; readonly clientId: string },
@@ -35,14 +41,15 @@ export async function sendOpening(
   })
 }
 
-/** At market, within the price limits, and never more than there is. */
+/** No worse than `bound`, and without one at market within the price limits; never more than there is. */
 export async function sendClosing(
   engine: Pick<EngineClient, 'submit' | 'query'>,
   { account, market, clientId }: { readonly account: number; readonly market: number; readonly clientId: string },
-  { isBuy, qty }: { readonly isBuy: boolean; readonly qty: Quantity },
+  { isBuy, qty, bound }: { readonly isBuy: boolean; readonly qty: Quantity; readonly bound?: Price | undefined },
 ): Promise<OrderOutcome> {
-  const side = isBuy ? Side.buy : Side.sell
-  return send(engine, { account, market, clientId, qty, side, type: OrderType.market, reduceOnly: 1 })
+  const order = { account, market, clientId, qty, side: isBuy ? Side.buy : Side.sell, reduceOnly: 1 } as const
+  if (bound === undefined) return send(engine, { ...order, type: OrderType.market })
+  return send(engine, { ...order, type: OrderType.limit, timeInForce: TimeInForce.ioc, price: bound })
 }
 
 async function send(
@@ -59,15 +66,24 @@ async function send(
   return rejection === Rejection.none ? outcomeOf(events, subject) : nothing(rejection)
 }
 
+/** An order of a copy that was sent before. */
+interface SentOrder extends OrderOutcome {
+  readonly isBuy: boolean
+  readonly qty: Quantity
+  /** It had a worst price. */
+  readonly isBounded: boolean
+}
+
 /** What became of an order that was sent before; undefined: it never was. */
 export async function findSent(
   engine: Pick<EngineClient, 'query'>,
   { account, market, clientId }: { readonly account: number; readonly market: number; readonly clientId: string },
-): Promise<(OrderOutcome & { readonly isBuy: boolean }) | undefined> {
+): Promise<SentOrder | undefined> {
   const { rejection, events } = await engine.query({ kind: 'query-order', account, market, orderId: 0, clientId })
   const order = events.find((event) => event.kind === 'order')
   if (rejection !== Rejection.none || !order) return undefined
-  return { ...outcomeOf(events, order.orderId), isBuy: order.side === Side.buy }
+  const { qty, side, type } = order
+  return { ...outcomeOf(events, order.orderId), isBuy: side === Side.buy, qty, isBounded: type === OrderType.limit }
 }
 
 function outcomeOf(events: readonly Event[], orderId: number): OrderOutcome {

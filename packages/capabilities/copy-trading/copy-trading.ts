@@ -69,7 +69,7 @@ export class CopyTrading {
       relations.put(relation)
       this.#toCount.add(relation.id)
     }
-    const doneUntilMs = await follower.progress()
+    const doneUntilMs = await follower.read()
     for (const { userId } of await leadersIn(sql, ['active', 'paused', 'leaving'])) {
       await leaders.joinGroup(userId)
       await follower.follow(mainAccountOf(userId), doneUntilMs)

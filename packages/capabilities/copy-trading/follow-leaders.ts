@@ -1,17 +1,20 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { mainAccountOf } from '../identity/index.ts'
 import { type ContractHistory, readPositions } from '../perpetuals/index.ts'
+import { closeMore } from './close-copy.ts'
 import { type Copy, insertCopies, readProgress, writeProgress } from './copies.store.ts'
 import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
 import { type Missed, missedMoves } from './late-moves.ts'
 import { isOfPosition, levelsIn } from './leader-levels.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
-import { filledInHistory, LevelFills } from './level-fills.ts'
+import { type FilledByLevels, filledInHistory, LevelFills } from './level-fills.ts'
 import { contractsWithLevels, mirrorLevels } from './mirror-levels.ts'
 import type { RunningRelations } from './running-relations.ts'
+import { UnfinishedClosings } from './unfinished-closings.ts'
 
-export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels'> {
+export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels' | 'leftToClose'> {
   readonly sql: Sql
   readonly log: Log
   readonly history: Pick<ContractHistory, 'fillsSince' | 'filledAs'>
@@ -42,6 +45,7 @@ export class LeaderFollower {
   readonly #parts: FollowerParts
   readonly #leaders = new Map<number, Followed>()
   readonly #levelFills: LevelFills
+  readonly #unfinished = new UnfinishedClosings()
   /** Moves whose copies are not recorded. */
   readonly #pending = new Set<LeaderMove>()
   /** What was missed of leaders and is not gone through: until then progress stays where it was. */
@@ -104,6 +108,7 @@ export class LeaderFollower {
     const { sql } = this.#parts
     this.#levelFills.forgetBefore(this.#seenMs)
     for (const { copies, move } of this.#unwritten.splice(0)) await this.#record(copies, move)
+    for (const copy of this.#unfinished.take(this.#parts.now())) this.#closeMore(copy)
     for (const [account, leader] of this.#leaders)
       for (const market of leader.unmirrored) this.#mirror(account, leader, market)
     for (const account of this.#toRepeat) {
@@ -119,7 +124,9 @@ export class LeaderFollower {
     this.#storedMs = doneMs
   }
 
-  progress(): Promise<number | undefined> {
+  /** What an earlier process has left: closings to go on with, and until when all was copied. */
+  async read(): Promise<number | undefined> {
+    await this.#unfinished.read(this.#parts.sql, this.#parts.now())
     return readProgress(this.#parts.sql)
   }
 
@@ -165,8 +172,8 @@ export class LeaderFollower {
     const { relations, log, onFlat } = this.#parts
     try {
       const active = relations.under(account).filter(({ state }) => state === 'active')
-      const parts = { ...this.#parts, filledByLevels: this.#levelFills.filled }
-      const copies = await copyMove(parts, account, move, active)
+      const copies = await copyMove(this.#copying(this.#levelFills.filled), account, move, active)
+      this.#unfinished.add(copies)
       if (leavesFlat(move)) onFlat(account, move.market)
       // The next move does not wait for the database.
       void this.#record(copies, move)
@@ -175,9 +182,35 @@ export class LeaderFollower {
     }
   }
 
+  #copying(filledByLevels: FilledByLevels): CopyingParts {
+    return { ...this.#parts, filledByLevels, leftToClose: this.#unfinished.leftToClose }
+  }
+
+  /** In turn with what the leader does next: both look at what the copier holds. */
+  #closeMore(copy: Copy): void {
+    const { sql, relations, log, now } = this.#parts
+    const relation = relations.of(copy.relationId)
+    const leader = relation && this.#leaders.get(mainAccountOf(relation.leaderId))
+    const work = async () => {
+      let after = copy
+      try {
+        const isOver = !relation || copy.tries === undefined
+        after = isOver ? { ...copy, tries: undefined } : await closeMore(this.#parts, relation, copy)
+      } catch (err) {
+        log.warn({ err, move: copy.move }, 'what a leader closed is not closed at a copier yet')
+      }
+      await this.#unfinished
+        .tried(sql, copy, after, now())
+        .catch((err: unknown) => log.warn({ err, move: copy.move }, 'a closing is not recorded yet'))
+    }
+    if (leader) leader.queue = leader.queue.then(work)
+    else void work()
+  }
+
   async #record(copies: readonly Copy[], move: LeaderMove): Promise<void> {
     try {
       await insertCopies(this.#parts.sql, copies)
+      this.#unfinished.recorded(copies, this.#parts.now())
       this.#pending.delete(move)
     } catch (err) {
       this.#parts.log.warn({ err, move: move.name }, 'copies are not recorded yet')
@@ -189,13 +222,15 @@ export class LeaderFollower {
     const { relations, log, onFlat } = this.#parts
     const missed = this.#missed.get(account)
     if (!missed) return
-    const parts = { ...this.#parts, filledByLevels: filledInHistory(this.#parts.history) }
+    const parts = this.#copying(filledInHistory(this.#parts.history))
     try {
       for (const move of await missedMoves(this.#parts, account, missed)) {
         const under = relations.under(account)
         const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
         this.#pending.add(move)
-        await this.#record(await copyLate(parts, move, then), move)
+        const copies = await copyLate(parts, move, then)
+        this.#unfinished.add(copies)
+        await this.#record(copies, move)
         if (leavesFlat(move)) onFlat(account, move.market)
       }
       this.#missed.delete(account)

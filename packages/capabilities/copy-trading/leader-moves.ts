@@ -1,6 +1,6 @@
 import type { Event, EventOf } from '@bowline/core/messages/events.ts'
-import { Execution, PositionReason, PositionSide } from '@bowline/core/messages/terms.ts'
-import type { Amount, Quantity } from '@bowline/money'
+import { Execution, OrderFlag, PositionReason, PositionSide } from '@bowline/core/messages/terms.ts'
+import { type Amount, divide, type Price, type Quantity } from '@bowline/money'
 import { isLevel } from './leader-levels.ts'
 
 /** What a leader holds of a contract: signed lots and what they cost. */
@@ -35,6 +35,10 @@ export interface LeaderMove {
   readonly isHedged: boolean
   /** Those of the orders that were filled which copiers may have as levels of their own. */
   readonly levels: readonly number[]
+  /** What a lot was traded for on average, in ticks; undefined where it is not known. */
+  readonly averagePrice?: Price | undefined
+  /** By a liquidation, somebody else's bankruptcy or the end of the contract, and by nobody's will. */
+  readonly isForced?: boolean
 }
 
 const magnitude = (value: bigint) => (value < 0n ? -value : value)
@@ -72,10 +76,12 @@ export interface PublishedBatch {
  */
 export function movesIn(batch: PublishedBatch, account: number, held: Map<number, Held>): LeaderMove[] {
   const last = new Map<number, EventOf<'position'>>()
+  const forced = new Set<number>()
   const fees = new Map<number, Amount>()
   for (const event of batch.events) {
     if (event.kind !== 'position' || event.account !== account) continue
     last.set(event.market, event)
+    if (isForce(event.reason)) forced.add(event.market)
     fees.set(event.market, (fees.get(event.market) ?? 0n) + event.lastFee)
   }
   return [...last].flatMap(([market, event]) => {
@@ -91,16 +97,34 @@ export function movesIn(batch: PublishedBatch, account: number, held: Map<number
     const ordered = order && filled.length === 1 ? order.qty : 0n
     const levels = filled.filter(isLevel).map(({ orderId }) => orderId)
     const isHedged = positionSide !== PositionSide.both
-    return moveBetween(before, after, { ...about, ordered, levels, isHedged }) ?? []
+    const isForced = forced.has(market) || filled.some(({ flags }) => (flags & OrderFlag.liquidation) !== 0)
+    const averagePrice = averageOf(fillsIn(batch.events, account, market))
+    return moveBetween(before, after, { ...about, ordered, levels, isHedged, averagePrice, isForced }) ?? []
   })
+}
+
+function isForce(reason: number): boolean {
+  const { liquidation, takeover, deleverage, settlement } = PositionReason
+  return reason === liquidation || reason === takeover || reason === deleverage || reason === settlement
+}
+
+function fillsIn(events: readonly Event[], account: number, market: number): EventOf<'order'>[] {
+  return events.filter(
+    (event): event is EventOf<'order'> =>
+      event.kind === 'order' &&
+      event.execution === Execution.trade &&
+      event.account === account &&
+      event.market === market,
+  )
 }
 
 /** The orders that were filled, each once. */
 function filledIn(events: readonly Event[], account: number, market: number): EventOf<'order'>[] {
-  const filled = new Map<number, EventOf<'order'>>()
-  for (const event of events) {
-    if (event.kind !== 'order' || event.execution !== Execution.trade) continue
-    if (event.account === account && event.market === market) filled.set(event.orderId, event)
-  }
-  return [...filled.values()]
+  return [...new Map(fillsIn(events, account, market).map((event) => [event.orderId, event])).values()]
+}
+
+function averageOf(fills: readonly EventOf<'order'>[]): Price | undefined {
+  const lots = fills.reduce((sum, { lastQty }) => sum + lastQty, 0n)
+  const value = fills.reduce((sum, { lastQty, lastPrice }) => sum + lastQty * lastPrice, 0n)
+  return lots === 0n ? undefined : divide(value, lots, 'half-even')
 }

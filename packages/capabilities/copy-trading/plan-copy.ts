@@ -5,8 +5,8 @@ import { roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { type Amount, multiplyDivide, PPM, type Price, type Quantity } from '@bowline/money'
 import type { Contract } from '../markets/index.ts'
 import type { HeldPosition, Marking } from '../perpetuals/index.ts'
+import { COPY_LIST } from './copy-list.ts'
 import {
-  capOf,
   type LeaderOrder,
   lotsAffordable,
   lotsToClose,
@@ -16,6 +16,7 @@ import {
   qtyByMultiple,
 } from './copy-size.ts'
 import type { LeaderMove } from './leader-moves.ts'
+import { worstPrice } from './price-bound.ts'
 import type { CopySettings } from './settings.ts'
 
 /** What a copier has in the account of the relation, just before copying. */
@@ -38,9 +39,13 @@ export interface OpeningOrder {
 
 export type Planned<T> = T | { readonly skip: SkipReason }
 
-/** Contracts on the copy list: linear ones that settle in USDT. */
-export function isCopyable(contract: Contract): boolean {
-  return contract.family === 'linear' && contract.settleAsset === 'USDT'
+/** Contracts on the copy list, which are linear and settle in USDT. */
+export function isCopyable({
+  family,
+  settleAsset,
+  symbol,
+}: Pick<Contract, 'family' | 'settleAsset' | 'symbol'>): boolean {
+  return family === 'linear' && settleAsset === 'USDT' && COPY_LIST.has(symbol)
 }
 
 /** What the leader paid for a lot, in ticks. */
@@ -68,7 +73,7 @@ export function planOpening(
 ): Planned<OpeningOrder> {
   const isBuy = move.isLong
   const price = priceOf(move, contract)
-  const cap = withinLimits(capOf(price, settings.slippagePpm, isBuy), isBuy, marking)
+  const cap = worstPrice(isBuy, settings.slippagePpm, price, marking) ?? 0n
   const leverage = Math.min(settings.leverage || move.leverage, contract.maxLeverage)
   const isolated = settings.isolated || move.isolated
   const terms = { contract: contract.value, cap, leverage, takerRate: BigInt(contract.contract.takerRate) }
@@ -119,12 +124,6 @@ function isTooSmall(qty: Quantity, price: Price, { terms, value }: Contract): bo
 function roomFor({ maxPositionMargin }: CopySettings, position: CopierStanding['position']): Amount {
   if (!position || position.qty === 0n) return maxPositionMargin
   return maxPositionMargin - initialMarginOf(position.entryValue, position.leverage)
-}
-
-function withinLimits(cap: Price, isBuy: boolean, marking: Pick<Marking, 'maxBuy' | 'minSell'> | undefined): Price {
-  if (!marking) return cap
-  if (isBuy) return cap < marking.maxBuy ? cap : marking.maxBuy
-  return cap > marking.minSell ? cap : marking.minSell
 }
 
 function stopsOf({ takeProfitPpm, stopLossPpm }: CopySettings, price: Price, isBuy: boolean) {

@@ -4,7 +4,7 @@ export const copyTradingRights: TableRights = {
   copy_leaders: { api: CHANGE, console: CHANGE },
   copy_share_changes: { api: ADD, console: READ },
   copy_relations: { api: CHANGE, console: READ },
-  copy_copies: { api: ADD, console: READ },
+  copy_copies: { api: CHANGE, console: READ },
   copy_closed: { api: CHANGE, console: READ },
   copy_settlements: { api: CHANGE, console: READ },
   copy_transfers: { api: CHANGE, console: READ },

@@ -41,6 +41,7 @@ export const skipReasons = [
   'sat-out',
   'contract',
   'leader-mode',
+  'leader-funds',
   'refused',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
