@@ -51,6 +51,8 @@ export class CopyingHouse {
   forgets = 0
   /** The same of settlements of a share. */
   forgetsShares = 0
+  /** What the worker writes is not to be had. */
+  isHistoryAway = false
   readonly #open: () => OpenCopyTrading
   readonly #deafen: () => void
   #timeMs: number
@@ -87,6 +89,9 @@ export class CopyingHouse {
       stopListening = engine.onBatch(listen)
     }
     const { history } = openPerpetuals({ sql, markings, seen: () => seen })
+    const fillsSince = history.fillsSince.bind(history)
+    history.fillsSince = async (...asked) =>
+      made.isHistoryAway ? { ok: false, refusal: 'history-behind' } : fillsSince(...asked)
     // A round is ours to begin.
     const webNews = new WebNews(sql)
     const keys = mkdtempSync(join(tmpdir(), 'bowline-copying-keys-'))

@@ -6,7 +6,7 @@ import { type ContractHistory, readPositions } from '../perpetuals/index.ts'
 import { closeMore } from './close-copy.ts'
 import { type Copy, insertCopies, readProgress, writeProgress } from './copies.store.ts'
 import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
-import { type Missed, missedMoves } from './late-moves.ts'
+import { HISTORY_WAIT_MS, type Missed, missedMoves, sureMoves } from './late-moves.ts'
 import { isOfPosition, levelsIn } from './leader-levels.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
 import { type FilledByLevels, filledInHistory, LevelFills } from './level-fills.ts'
@@ -50,7 +50,7 @@ export class LeaderFollower {
   readonly #pending = new Set<LeaderMove>()
   /** What was missed of leaders and is not gone through: until then progress stays where it was. */
   readonly #missed = new Map<number, Missed>()
-  /** Of these it could not be gone through. */
+  /** Of these it could not be gone through, or is not known yet. */
   readonly #toRepeat = new Set<number>()
   #unwritten: { readonly copies: readonly Copy[]; readonly move: LeaderMove }[] = []
   #seenMs = 0
@@ -71,8 +71,9 @@ export class LeaderFollower {
     for (const { market, qty, entryValue } of positions) leader.held.set(market, { qty, entryValue })
     const held = new Map(leader.held)
     if (doneUntilMs !== undefined) {
-      this.#missed.set(account, { doneUntilMs, upToMs: time, sequence, held })
-      leader.queue = this.#catchUp(account)
+      const missed = { doneUntilMs, upToMs: time, sequence, held, foundAtMs: this.#parts.now() }
+      this.#missed.set(account, missed)
+      leader.queue = this.#missedOf(account, missed).then((moves) => this.#catchUp(account, missed, moves))
     }
     for (const { market } of positions.filter(({ qty }) => qty !== 0n)) this.#mirror(account, leader, market)
     leader.queue = leader.queue.then(() => this.#mirrorLeft(account, leader))
@@ -113,8 +114,12 @@ export class LeaderFollower {
       for (const market of leader.unmirrored) this.#mirror(account, leader, market)
     for (const account of this.#toRepeat) {
       this.#toRepeat.delete(account)
-      const leader = this.#leaders.get(account)
-      if (leader) leader.queue = leader.queue.then(() => this.#catchUp(account))
+      const [leader, missed] = [this.#leaders.get(account), this.#missed.get(account)]
+      if (!leader || !missed) continue
+      // What the leader does meanwhile does not wait for the answer.
+      void this.#missedOf(account, missed).then((moves) => {
+        leader.queue = leader.queue.then(() => this.#catchUp(account, missed, moves))
+      })
     }
     const times = [...this.#pending].map(({ time }) => time - 1)
     const missed = [...this.#missed.values()].map(({ doneUntilMs }) => doneUntilMs)
@@ -218,25 +223,50 @@ export class LeaderFollower {
     }
   }
 
-  async #catchUp(account: number): Promise<void> {
-    const { relations, log, onFlat } = this.#parts
-    const missed = this.#missed.get(account)
-    if (!missed) return
-    const parts = this.#copying(filledInHistory(this.#parts.history))
+  /** Undefined: the history does not say it yet. */
+  async #missedOf(account: number, missed: Missed): Promise<LeaderMove[] | undefined> {
     try {
-      for (const move of await missedMoves(this.#parts, account, missed)) {
-        const under = relations.under(account)
-        const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
-        this.#pending.add(move)
-        const copies = await copyLate(parts, move, then)
-        this.#unfinished.add(copies)
-        await this.#record(copies, move)
-        if (leavesFlat(move)) onFlat(account, move.market)
-      }
-      this.#missed.delete(account)
+      return await missedMoves(this.#parts, account, missed)
     } catch (err) {
-      this.#toRepeat.add(account)
+      this.#parts.log.warn({ err, account }, 'what a leader did before the start is not known yet')
+      return undefined
+    }
+  }
+
+  async #catchUp(account: number, missed: Missed, moves: readonly LeaderMove[] | undefined): Promise<void> {
+    const { history, now, log } = this.#parts
+    if (this.#missed.get(account) !== missed) return
+    try {
+      if (moves) {
+        await this.#copyLate(account, moves, filledInHistory(history))
+        this.#missed.delete(account)
+        return
+      }
+      // Of contracts that a copier does not hold there is nothing to say then.
+      if (now() - missed.foundAtMs >= HISTORY_WAIT_MS)
+        await this.#copyLate(account, sureMoves(missed), this.#levelFills.filled, ({ qty }) => qty > 0n)
+    } catch (err) {
       log.error({ err, account }, 'moves of a leader from before the start could not be gone through yet')
+    }
+    this.#toRepeat.add(account)
+  }
+
+  async #copyLate(
+    account: number,
+    moves: readonly LeaderMove[],
+    filledByLevels: FilledByLevels,
+    isWorthRecording: (copy: Copy) => boolean = () => true,
+  ): Promise<void> {
+    const { relations, onFlat } = this.#parts
+    for (const move of moves) {
+      const under = relations.under(account)
+      const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
+      this.#pending.add(move)
+      const all = await copyLate(this.#copying(filledByLevels), move, then)
+      const copies = all.filter(isWorthRecording)
+      this.#unfinished.add(copies)
+      await this.#record(copies, move)
+      if (leavesFlat(move)) onFlat(account, move.market)
     }
   }
 }

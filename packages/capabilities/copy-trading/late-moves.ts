@@ -9,33 +9,43 @@ export interface Missed {
   readonly upToMs: number
   readonly sequence: number
   readonly held: ReadonlyMap<number, Held>
+  /** When this process took over, by its own clock. */
+  readonly foundAtMs: number
 }
 
 const PLAIN = { levels: [], ordered: 0n, leverage: 1, isolated: false, fee: 0n } as const
 
+/** How long a process that has just taken over waits for a history that is behind, before it closes what it is sure of. */
+export const HISTORY_WAIT_MS = 30_000
+
 /**
  * A leader's moves between two times, by what their trades brought; and where that does not lead to what is held now, as after
- * a liquidation that was taken over, one more that does.
+ * a liquidation that was taken over, one more that does. Undefined: the history is not that far yet.
  */
 export async function missedMoves(
   { history }: { readonly history: Pick<ContractHistory, 'fillsSince'> },
   account: number,
   { doneUntilMs, upToMs, sequence, held }: Missed,
-): Promise<LeaderMove[]> {
+): Promise<LeaderMove[] | undefined> {
   const answer = await history.fillsSince(account, doneUntilMs)
-  const { before, since } = answer.ok ? answer.value : { before: [], since: [] }
+  // What this process has seen may be less than what was done before it.
+  if (!answer.ok || answer.sequence < sequence) return undefined
+  const { before, since } = answer.value
   const so = new Map(before.map(({ market, qtyAfter }) => [market, qtyAfter]))
-  const due = since.filter(({ time }) => time <= upToMs)
-  const moves = groupedByTime(due).flatMap((fills) => moveOf(fills, so) ?? [])
-  // Without the history only this is sure: what the leader no longer holds, nobody should.
-  const left = answer.ok
-    ? [...so]
-    : [...held].filter(([, { qty }]) => qty === 0n).map(([market]) => [market, 1n] as const)
-  const last = left.flatMap(([market, qty]) => {
-    const rest = { ...PLAIN, name: `command-${sequence}`, time: upToMs, market, isHedged: false }
-    return moveBetween({ qty, entryValue: 0n }, held.get(market) ?? FLAT, rest) ?? []
+  const moves = groupedByTime(since.filter(({ time }) => time <= upToMs)).flatMap((fills) => moveOf(fills, so) ?? [])
+  const last = [...so].flatMap(([market, qty]) => {
+    const about = { ...PLAIN, name: `rest-${doneUntilMs}`, time: upToMs, market, isHedged: false }
+    return moveBetween({ qty, entryValue: 0n }, held.get(market) ?? FLAT, about) ?? []
   })
   return [...moves, ...last]
+}
+
+/** Without the history only this is sure: what the leader no longer holds at all, nobody should. */
+export function sureMoves({ doneUntilMs, upToMs, held }: Missed): LeaderMove[] {
+  return [...held].flatMap(([market, now]) => {
+    const about = { ...PLAIN, name: `left-${doneUntilMs}`, time: upToMs, market, isHedged: false }
+    return now.qty === 0n ? (moveBetween({ qty: 1n, entryValue: 0n }, FLAT, about) ?? []) : []
+  })
 }
 
 /** Trades of one command have its time; one contract at a time. */
