@@ -3,10 +3,12 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { usePage } from '../../page-context.ts'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-security.module.css'
@@ -20,8 +22,10 @@ const PLACES = 8
 export function WaitingWithdrawals() {
   const t = useWords('account-security')
   const layout = useWords('account-layout')
+  const shell = useWords('shell')
+  const showError = useShowError()
   const { siteApi } = usePage()
-  const { data, again } = useAnswer('waiting-withdrawals', () =>
+  const { data, error, isAsking, again } = useAnswer('waiting-withdrawals', () =>
     siteApi('GET /exchange-web-gateway/wallet/withdrawals', { limit: MOST }),
   )
   const [busy, setBusy] = useState(false)
@@ -29,15 +33,27 @@ export function WaitingWithdrawals() {
   const waiting = (data?.rows ?? []).filter(({ isCancellable }) => isCancellable)
   const cancelAll = async () => {
     setBusy(true)
-    // One that has just left stays what it is: the list says so.
+    const failed: unknown[] = []
     for (const { withdrawId } of waiting)
-      await siteApi('POST /exchange-web/web/withdraw/doWithdrawBack', { withdrawId }).catch((error) => {
-        if (!isSiteApiError(error)) throw error
+      await siteApi('POST /exchange-web/web/withdraw/doWithdrawBack', { withdrawId }).catch((cause: unknown) => {
+        // One that has just left stays what it is: the list says so.
+        if (!isSiteApiError(cause) || cause.failure !== 'refused') failed.push(cause)
       })
     setBusy(false)
-    setDone(true)
+    if (failed.length > 0) showError(failed[0])
+    else setDone(true)
     again()
   }
+  if (error && !data)
+    return (
+      <FailedState
+        title={shell('failure.title')}
+        text={shell('error.unreachable')}
+        retryLabel={shell('failure.retry')}
+        busy={isAsking}
+        onRetry={again}
+      />
+    )
   if (waiting.length === 0) return isDone ? <Notice kind="good">{t('freeze.waiting.done')}</Notice> : null
   return (
     <Card title={t('freeze.waiting')}>
