@@ -23,7 +23,6 @@ export const BOUNDED_TRIES = 12
 export interface ClosingParts {
   readonly engine: EngineClient
   readonly markings: Pick<Markings, 'of'>
-  readonly now: () => number
   readonly filledByLevels: FilledByLevels
   /** Lots of a relation's position that closings before this one have still to close. */
   readonly leftToClose: (relationId: number, market: number) => Quantity
@@ -36,17 +35,20 @@ export async function beginClosing(
   relation: Relation,
   mayBeSent = false,
 ): Promise<Copy> {
-  const { engine, markings, now } = parts
+  const { engine, markings } = parts
   const { account, settings } = relation
   const { name, market, closed: leaderQty, averagePrice, isForced = false } = move
   const level = await closedByLevels(parts, move, account)
-  const about = { ...aboutOf(move, relation, now()), kind: 'close', leaderQty, leaderPrice: 0n } as const
+  // By the engine's clock, as a position has the time it was opened: one that was opened later is another one.
+  const aboutAt = (ms: number) =>
+    ({ ...aboutOf(move, relation, ms), kind: 'close', leaderQty, leaderPrice: 0n }) as const
   const place = { account, market, clientId: closingIdOf(name, market, 0) }
   const sent = mayBeSent ? await findSent(engine, place) : undefined
-  if (sent) return closed({ ...about, isBuy: sent.isBuy }, sent.qty, sent, level, sent.isBounded)
-  const { positions } = await readPositions(engine, account, market)
+  if (sent) return closed({ ...aboutAt(sent.sentAtMs), isBuy: sent.isBuy }, sent.qty, sent, level, sent.isBounded)
+  const { positions, time } = await readPositions(engine, account, market)
   const held = positions.find((position) => position.market === market)?.qty ?? 0n
   const free = without(held, parts.leftToClose(relation.id, market))
+  const about = aboutAt(time)
   const plan = planClosing(move, { position: { qty: free } }, level.qty)
   if ('skip' in plan)
     return level.qty === 0n

@@ -18,6 +18,7 @@ export interface Copy {
   readonly qty: Quantity
   readonly filled: Quantity
   readonly filledValue: Amount
+  /** Of a closing by the engine's clock. */
   readonly copiedAtMs: number
   /** How often a closing was tried of which something is still to be closed; undefined: nothing more is tried. */
   readonly tries?: number | undefined

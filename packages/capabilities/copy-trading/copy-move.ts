@@ -20,6 +20,7 @@ import { LIMITS } from './settings.ts'
 
 export interface CopyingParts extends ClosingParts {
   readonly markets: MarketRegistry
+  readonly now: () => number
   /** Whose order is sent first is drawn by lot. */
   readonly random: () => number
 }

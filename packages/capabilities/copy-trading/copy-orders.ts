@@ -72,6 +72,8 @@ interface SentOrder extends OrderOutcome {
   readonly qty: Quantity
   /** It had a worst price. */
   readonly isBounded: boolean
+  /** By the engine's clock. */
+  readonly sentAtMs: number
 }
 
 /** What became of an order that was sent before; undefined: it never was. */
@@ -82,8 +84,9 @@ export async function findSent(
   const { rejection, events } = await engine.query({ kind: 'query-order', account, market, orderId: 0, clientId })
   const order = events.find((event) => event.kind === 'order')
   if (rejection !== Rejection.none || !order) return undefined
-  const { qty, side, type } = order
-  return { ...outcomeOf(events, order.orderId), isBuy: side === Side.buy, qty, isBounded: type === OrderType.limit }
+  const { qty, side, type, createdAt: sentAtMs } = order
+  const isBounded = type === OrderType.limit
+  return { ...outcomeOf(events, order.orderId), isBuy: side === Side.buy, qty, isBounded, sentAtMs }
 }
 
 function outcomeOf(events: readonly Event[], orderId: number): OrderOutcome {

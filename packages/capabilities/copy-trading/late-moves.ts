@@ -32,7 +32,9 @@ export async function missedMoves(
   if (!answer.ok || answer.sequence < sequence) return undefined
   const { before, since } = answer.value
   const so = new Map(before.map(({ market, qtyAfter }) => [market, qtyAfter]))
-  const moves = groupedByTime(since.filter(({ time }) => time <= upToMs)).flatMap((fills) => moveOf(fills, so) ?? [])
+  const moves = groupedByCommand(since.filter((fill) => fill.sequence <= sequence)).flatMap(
+    (fills) => moveOf(fills, so) ?? [],
+  )
   const last = [...so].flatMap(([market, qty]) => {
     const about = { ...PLAIN, name: `rest-${doneUntilMs}`, time: upToMs, market, isHedged: false }
     return moveBetween({ qty, entryValue: 0n }, held.get(market) ?? FLAT, about) ?? []
@@ -48,9 +50,9 @@ export function sureMoves({ doneUntilMs, upToMs, held }: Missed): LeaderMove[] {
   })
 }
 
-/** Trades of one command have its time; one contract at a time. */
-function groupedByTime(fills: readonly OrderFill[]): OrderFill[][] {
-  return [...Map.groupBy(fills, ({ time, market }) => `${time}/${market}`).values()]
+/** One contract at a time. */
+function groupedByCommand(fills: readonly OrderFill[]): OrderFill[][] {
+  return [...Map.groupBy(fills, ({ sequence, market }) => `${sequence}/${market}`).values()]
 }
 
 function moveOf(fills: readonly OrderFill[], so: Map<number, Quantity>): LeaderMove | undefined {

@@ -2,7 +2,7 @@ import type { EventOf } from '@bowline/core/messages/events.ts'
 import { table } from '../projection/index.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
-export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 5 } as const
+export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 6 } as const
 
 /** A row that a command made: `number` is unique and rises with time. */
 export interface Numbered {
@@ -73,6 +73,8 @@ export interface ContractFill {
   tradeId: number
   account: number
   positionSide: number
+  /** Of the command that brought it. */
+  sequence: number
   time: number
   realised: bigint
   fee: bigint
@@ -89,6 +91,7 @@ export const contractFills = table<ContractFill>('contract_fills', {
   tradeId: 'number',
   account: 'number',
   positionSide: 'code',
+  sequence: 'number',
   time: 'number',
   realised: 'value',
   fee: 'value',

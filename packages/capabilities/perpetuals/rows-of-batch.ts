@@ -48,7 +48,7 @@ export function readContractRows(batch: EventBatch, sink: ContractSink): void {
       case 'position':
         if (event.account === HOUSE) break
         sink.position(event, time)
-        if (isFill(event, trades)) sink.fill(fillOf(event, time, trades))
+        if (isFill(event, trades)) sink.fill(fillOf(event, batch.sequence, time, trades))
         break
       case 'journal-line':
         readLine(event, numbered, { command: batch.command, sides, kindOf }, sink)
@@ -133,11 +133,11 @@ function isFill(position: EventOf<'position'>, trades: Trades): boolean {
   return trade !== undefined && (trade.buyer === position.account || trade.seller === position.account)
 }
 
-function fillOf(position: EventOf<'position'>, time: number, trades: Trades): ContractFill {
+function fillOf(position: EventOf<'position'>, sequence: number, time: number, trades: Trades): ContractFill {
   const { market, bizNumber: tradeId, account, positionSide, lastRealised, lastFee, qty } = position
   const trade = tradeOf(position, trades)
   const own = { realised: lastRealised, fee: lastFee, qtyAfter: qty, value: trade?.quote ?? 0n }
-  return { market, tradeId, account, positionSide, time, ...own, closes: closesBy(position, trade) }
+  return { market, tradeId, account, positionSide, sequence, time, ...own, closes: closesBy(position, trade) }
 }
 
 /** Whether a trade made a position smaller: what it was is what it is less what came. */
