@@ -5,10 +5,11 @@ import {
   type HouseAddress,
   type NetworkNode,
   openPayments,
+  type PayoutsWait,
   planMove,
-  planPayouts,
   planReturns,
   planSweeps,
+  planWaiting,
   stepPayment,
   type WalletNetwork,
 } from '@bowline/capabilities/wallet/watching.ts'
@@ -32,14 +33,11 @@ export interface ServeParts {
   readonly now: () => number
 }
 
-/** Payouts begun in one round; the next round goes on. */
-const MOST_PLANNED = 20
-
 /** What goes out over one network: every open transaction one step on, and then those that wait. */
 export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void> {
   const { sql, log, network } = parts
   const freshChangeOf = changeAddresses(parts)
-  let reported: string | undefined
+  const reportWaits = waitReporter(parts)
   let sweepFromMs = 0
   return async (chain) => {
     for (const payment of await openPayments(sql, network.network)) {
@@ -49,22 +47,7 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
         log.warn({ network: network.network, payment: payment.id, problem }, 'a payment does not get on')
       })
     }
-    for (let n = 0; n < MOST_PLANNED; n++) {
-      const planned = await planPayouts(parts, chain, freshChangeOf)
-      if (planned === 'funds-short' && reported !== planned)
-        log.error({ network: network.network }, 'the hot wallet has too little for the next withdrawal: refill it')
-      if (planned === 'over-cap' && reported !== planned)
-        log.error(
-          { network: network.network },
-          'withdrawals wait: the signer lets no more leave within the hour or the day',
-        )
-      if (planned === 'key-elsewhere' && reported !== planned)
-        log.error({ network: network.network }, 'the keys of the hot wallet were used elsewhere: two persons must look')
-      if (planned === 'too-dear' && reported !== planned)
-        log.error({ network: network.network }, 'withdrawals wait: the network takes more than the signer would pay')
-      reported = planned
-      if (planned !== 'planned' && planned !== 'refused') break
-    }
+    reportWaits(await planWaiting(parts, chain, freshChangeOf))
     await fillTank(parts, chain)
     await planMove(parts, chain, freshChangeOf)
     await planReturns(parts, chain)
@@ -72,5 +55,26 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
     if (parts.now() < sweepFromMs) return
     const begun = await planSweeps(parts, chain, freshChangeOf)
     if (begun === 0) sweepFromMs = parts.now() + network.blockSeconds * 1_000
+  }
+}
+
+const WAITS = {
+  'funds-short': 'the hot wallet has too little for the next withdrawal: refill it',
+  'over-cap': 'withdrawals wait: the signer lets no more leave within the hour or the day',
+  'key-elsewhere': 'the keys of the hot wallet were used elsewhere: two persons must look',
+  'too-dear': 'withdrawals wait: the network takes more than the signer would pay',
+} as const satisfies Readonly<Record<PayoutsWait['waits'], string>>
+
+/** Once for each, as long as it stands. */
+function waitReporter({ log, network: { network } }: ServeParts): (waiting: readonly PayoutsWait[]) => void {
+  let reported = new Set<string>()
+  return (waiting) => {
+    const before = reported
+    reported = new Set()
+    for (const { coin, waits } of waiting) {
+      const key = `${coin} ${waits}`
+      reported.add(key)
+      if (!before.has(key)) log.error({ network, coin }, WAITS[waits])
+    }
   }
 }

@@ -8,6 +8,7 @@ import { endStop, stopCoin } from '../networks/network-standing.ts'
 import { type NetworkNode, type WalletNetwork, walletNetworks } from '../networks/wallet-networks.ts'
 import { openPayments } from './open-payments.store.ts'
 import { planPayouts } from './plan-payouts.ts'
+import { planWaiting } from './plan-waiting.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const GAS = 21_000n
@@ -21,8 +22,12 @@ describe('planning what waits', async () => {
   /** What the signer lets leave of ETH now. */
   let left = 10n ** 24n
   const bounds = { perRecord: 10n ** 24n, twoPersonsAbove: 10n ** 24n, leftUnreleased: 10n ** 24n }
-  const terms = async () => ({ feeCap: FEE_CAP, accounts: [], assets: { [NATIVE]: { ...bounds, left } } })
+  const usdt = network.coins.find(({ coin }) => coin === 'USDT')?.asset ?? ''
+  const assets = () => ({ [NATIVE]: { ...bounds, left }, [usdt]: { ...bounds, left: 10n ** 24n } })
+  const terms = async () => ({ feeCap: FEE_CAP, accounts: [], assets: assets() })
   const parts = { sql, network, hot, derive: () => assert.fail('no change'), signer: { terms }, now: () => NOW }
+  /** What the hot wallet has of USDT. */
+  let usdtThere = 0n
   /** What others have used on the chain. */
   let used: string[] = []
 
@@ -36,7 +41,7 @@ describe('planning what waits', async () => {
     }
     const known = {
       feeRate: async () => ({ kind: 'per-gas', maxFee, priorityFee: 1n }),
-      balance: async () => 10n ** 24n,
+      balance: async (_address: string, asset: string) => (asset === usdt ? usdtThere : 10n ** 24n),
       usedOf: async () => used,
     }
     return { ...known, plan } as unknown as Chain
@@ -47,12 +52,14 @@ describe('planning what waits', async () => {
 
   beforeEach(async () => {
     await sql`truncate withdrawals, wallet_payments, wallet_stops cascade`
-    await sql`
-      insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
-        requested_at, changed_at)
-      values (${randomUUID()}, 1, 1, 1, 'ETH', 'ETH', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0', 100000000, 100000, 1, 0,
-        'queued', ${new Date(NOW)}, ${new Date(NOW)})`
+    await queue('ETH')
   })
+
+  const queue = (coin: string) => sql`
+    insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
+      requested_at, changed_at)
+    values (${randomUUID()}, 1, 1, 1, ${coin}, 'ETH', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0', 100000000, 100000, 1, 0,
+      'queued', ${new Date(NOW)}, ${new Date(NOW)})`
 
   it('binds a nonce, and lets its fee rise no higher than the signer would', async () => {
     const dear = FEE_CAP / GAS / 2n
@@ -64,7 +71,7 @@ describe('planning what waits', async () => {
   })
 
   it('binds nothing that the signer would not sign, and fails nothing for it', async () => {
-    assert.equal(await round(FEE_CAP / GAS + 1n), 'too-dear')
+    assert.deepEqual(await round(FEE_CAP / GAS + 1n), { coin: 'ETH', waits: 'too-dear' })
     assert.deepEqual(await openPayments(sql, 'ETH'), [])
     assert.deepEqual(await states(), [null])
     assert.equal(await round(1n), 'planned')
@@ -113,10 +120,21 @@ describe('planning what waits', async () => {
 
   it('binds no nonce to what the signer lets out later only', async () => {
     left = 1n
-    assert.equal(await round(1n), 'over-cap')
+    assert.deepEqual(await round(1n), { coin: 'ETH', waits: 'over-cap' })
     assert.deepEqual(await openPayments(sql, 'ETH'), [])
     left = 10n ** 24n
     assert.equal(await round(1n), 'planned')
+  })
+
+  it('pays the other coins of a network while one of them is short, in the order of request', async () => {
+    await sql`truncate withdrawals cascade`
+    for (const coin of ['USDT', 'ETH', 'USDT', 'ETH']) await queue(coin)
+    const all = () => planWaiting(parts, chainAt(1n), () => assert.fail('no change'))
+    assert.deepEqual(await all(), [{ coin: 'USDT', waits: 'funds-short' }])
+    assert.deepEqual(await states(), [null, 'planned', null, 'planned'])
+    usdtThere = 10n ** 24n
+    assert.deepEqual(await all(), [])
+    assert.deepEqual(await states(), ['planned', 'planned', 'planned', 'planned'])
   })
 
   it('stops the network where its next nonce is used already, and goes on behind it when persons say so', async () => {

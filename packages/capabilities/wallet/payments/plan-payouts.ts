@@ -25,26 +25,36 @@ export interface PayoutParts {
 /** A batch is not longer (domain/wallet.md §8); an account pays one at a time. */
 const MOST_TOGETHER = 50
 
+/** Why the oldest of a coin goes on waiting, and all of that coin behind it. */
+export interface CoinWaits {
+  readonly coin: string
+  readonly waits: 'funds-short' | 'too-dear' | 'over-cap'
+}
+
 /**
- * `funds-short`, `too-dear`, `over-cap`: what waits goes on waiting. `key-elsewhere`: the chain says that what would be used is
- * used already, by nobody of ours; withdrawals are stopped.
+ * `key-elsewhere`: the chain says that what would be used is used already, by nobody of ours; withdrawals of the network are
+ * stopped.
  */
-export type Planned = 'planned' | 'nothing' | 'funds-short' | 'too-dear' | 'over-cap' | 'key-elsewhere' | 'refused'
+export type Planned = 'planned' | 'nothing' | 'key-elsewhere' | 'refused' | CoinWaits
 
 /**
  * Binds the oldest withdrawals that wait to a transaction: in the order of request, so that no small one overtakes a large
- * one for ever. What its network would refuse fails here, before anything is bound to it.
+ * one of its coin for ever. What its network would refuse fails here, before anything is bound to it. `waitingCoins`:
+ * those that were asked for already and have to wait, behind which others need not.
  */
 export async function planPayouts(
   parts: PayoutParts,
   chain: Chain,
   freshChangeOf: () => Promise<HouseAddress>,
+  waitingCoins: ReadonlySet<string> = new Set(),
 ): Promise<Planned> {
   const { sql, network } = parts
   const together = network.node.family === 'evm' ? 1 : MOST_TOGETHER
   // One of a coin that is not listed here any more, or that the signer does not know, holds up no other.
   const terms = await parts.signer.terms(network.network)
-  const coins = network.coins.filter(({ asset }) => terms?.assets[asset] !== undefined).map(({ coin }) => coin)
+  const coins = network.coins
+    .filter(({ coin, asset }) => terms?.assets[asset] !== undefined && !waitingCoins.has(coin))
+    .map(({ coin }) => coin)
   const waiting = await payableWithdrawals(sql, network, coins, together, parts.now())
   if (waiting.length === 0 || !terms) return 'nothing'
   for (let take = waiting.length; ; take = 1) {
@@ -54,7 +64,8 @@ export async function planPayouts(
       ? 'over-cap'
       : await planFor(parts, chain, payouts, terms.feeCap, freshChangeOf)
     if (typeof plan === 'string') {
-      if (take === 1) return plan
+      const [{ coin }] = chosen as [WithdrawalRow]
+      if (take === 1) return { coin, waits: plan }
       continue
     }
     if (!('refusal' in plan)) {
