@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Relation } from '@bowline/capabilities/copy-trading/relations.store.ts'
+import { type Relation, relationsOf } from '@bowline/capabilities/copy-trading/relations.store.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { UNIT, USDT } from '../crash/crash-house.ts'
-import { ALICE, ALLOTTED, BOB, CAROL, LEADER, MAKER } from './copying-house.fixture.ts'
+import { ALICE, ALLOTTED, BOB, CAROL, type CopyingHouse, LEADER, MAKER } from './copying-house.fixture.ts'
 import { opens, paid, setHouse } from './set-copying.fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -132,3 +132,53 @@ describe('a leader who is frozen', () => {
     assert.deepEqual([await house.holds(alice.account), await house.holds(LEADER)], [0, 100])
   })
 })
+
+describe('what became of a leader or a copier while no process could act on it', () => {
+  const set = setHouse()
+
+  it('counts at the next look: a start that was cut off is finished, and ends with its leader', async () => {
+    const { house } = set
+    house.forgets = 1
+    await assert.rejects(house.copies(CAROL), /nobody hears of it/)
+    const carol = await onlyRelation(house, CAROL)
+    assert.equal((await house.relation(carol)).state, 'opening')
+    await house.copy.round()
+    assert.equal((await house.relation(carol)).state, 'active')
+    const alice = await house.copies(ALICE)
+    const bob = await house.copies(BOB)
+    await house.does({ kind: 'set-account', account: BOB, tradeFrozen: 1, setTradeFrozen: 1 })
+    await house.ended(bob)
+    assert.equal((await house.relation(bob)).stopReason, 'frozen')
+    // Stored, and then the process dies before anything follows from it.
+    await house.dies()
+    await house.house.sql`update copy_leaders set state = 'removed' where user_id = ${LEADER}`
+    await house.restarts()
+    await house.ended(alice, carol)
+    for (const relation of [alice, carol]) {
+      const { stopReason, returned } = await house.relation(relation)
+      assert.deepEqual([stopReason, returned], ['leader-removed', ALLOTTED * UNIT])
+    }
+  })
+
+  it('counts for a leader who leads again, too', async () => {
+    const { house } = set
+    const { sql } = house.house
+    await sql`update copy_leaders set state = 'active' where user_id = ${LEADER}`
+    await house.copy.round()
+    const alice = await house.copies(ALICE)
+    await opens(house, '0.1', [alice.account])
+    await house.trade(MAKER, Side.buy, '0.3 @ 59990')
+    await house.dies()
+    await house.does({ kind: 'set-account', account: LEADER, tradeFrozen: 1, setTradeFrozen: 1 })
+    await house.restarts()
+    await house.ended(alice)
+    assert.equal((await house.relation(alice)).stopReason, 'frozen')
+    await assert.rejects(house.copies(CAROL), /unknown-leader/)
+  })
+})
+
+async function onlyRelation({ house }: CopyingHouse, userId: number): Promise<Relation> {
+  const [relation, ...others] = await relationsOf(house.sql, userId)
+  assert.ok(relation && others.length === 0)
+  return relation
+}

@@ -1,3 +1,4 @@
+import type { StopReason } from '@bowline/contract/terms/copy-trading.ts'
 import type { CLOSE_COPY } from '@bowline/contract/terms/products.ts'
 import { ContractState } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
@@ -11,8 +12,9 @@ import type { CopyMoney } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
 import { advanceEnd, type EndingParts, stopCopying } from './end-copying.ts'
 import type { LeaderFollower } from './follow-leaders.ts'
+import { FrozenAccounts } from './frozen-accounts.ts'
 import { LateMoney, type LateParts } from './late-money.ts'
-import { type Leader, leadersIn } from './leaders.store.ts'
+import { LeaderWatch } from './leader-watch.ts'
 import type { Leaders } from './leaders.ts'
 import { finishTransfer, type MoveRefusal, moveMoney } from './move-money.ts'
 import { OneAtATime } from './one-at-a-time.ts'
@@ -54,30 +56,30 @@ export class CopyTrading {
   /** Relations of which a position was closed since it was last looked. */
   readonly #toCount = new Set<number>()
   readonly #late: LateMoney
+  readonly #watch: LeaderWatch
+  readonly #frozen: FrozenAccounts
+  /** Those who are copied and do not lead any more, and why copying them ends. */
+  #gone: ReadonlyMap<number, StopReason> = new Map()
   #isRead = false
 
   constructor(parts: CopyTradingParts) {
     this.#parts = parts
     this.#late = new LateMoney(parts)
+    this.#watch = new LeaderWatch(parts)
+    this.#frozen = new FrozenAccounts(parts.engine)
   }
 
   /** Reads who copies whom, finishes what a crash cut off, and follows the leaders. */
   async read(): Promise<void> {
     if (this.#isRead) return
-    const { sql, relations, follower, leaders } = this.#parts
+    const { sql, relations, follower } = this.#parts
     for (const relation of await runningRelations(sql)) {
       relations.put(relation)
       this.#toCount.add(relation.id)
     }
-    const doneUntilMs = await follower.read()
-    for (const { userId } of await leadersIn(sql, ['active', 'paused', 'leaving'])) {
-      await leaders.joinGroup(userId)
-      await follower.follow(mainAccountOf(userId), doneUntilMs)
-    }
+    await this.#lookAtLeaders(await follower.read())
     await this.#late.read(sql)
     this.#isRead = true
-    for (const relation of relations.all().filter(({ state }) => state === 'opening'))
-      await this.#inTurn(relation.id, (now) => this.#kept(finishStart(this.#parts, now)))
     for (const transfer of await openTransfers(sql))
       await this.#inTurn(transfer.relationId, (now) => this.#finished(now, transfer))
   }
@@ -93,14 +95,17 @@ export class CopyTrading {
       }
       if (event.kind === 'account' && event.tradeFrozen === 1) this.#onFreeze(event.account)
     }
+    this.#frozen.apply(batch)
     this.#late.apply(batch)
     follower.apply(batch)
   }
 
   async start(copier: Copier, wish: CopyWish): Promise<Relation | StartRefusal> {
+    if (await this.#frozen.has(mainAccountOf(wish.leaderId))) return { refusal: 'unknown-leader' }
     const made = await startCopying(this.#parts, copier, wish)
-    if (!('refusal' in made)) this.#parts.relations.put(made)
-    return made
+    if ('refusal' in made) return made
+    this.#put(made)
+    return this.#turns.run(made.id, () => this.#finishStart(made))
   }
 
   async stop({ account }: Leaver, id: number, keepsPositions: boolean): Promise<Relation | ChangeRefusal> {
@@ -147,17 +152,16 @@ export class CopyTrading {
     })
   }
 
-  /** A leader's state has changed. */
-  async onLeader({ userId, state }: Leader): Promise<void> {
-    const { leaders, follower, relations } = this.#parts
-    if (state === 'active') {
-      await leaders.joinGroup(userId)
-      await follower.follow(mainAccountOf(userId))
+  /** A leader's state has changed: what follows from it is done now, and whatever of it fails in the next round. */
+  async onLeader(userId: number): Promise<void> {
+    if (!this.#isRead) return
+    const { relations, log } = this.#parts
+    try {
+      await this.#lookAtLeaders()
+      if (this.#gone.has(userId)) await this.#lookAt(relations.under(userId))
+    } catch (err) {
+      log.warn({ err, userId }, 'what became of a leader has no consequence yet')
     }
-    if (state !== 'left' && state !== 'removed') return
-    follower.unfollow(mainAccountOf(userId))
-    const reason = state === 'left' ? 'leader-left' : 'leader-removed'
-    for (const { id } of relations.under(userId)) await this.#stopNow(id, reason)
   }
 
   /** The leader is flat: whoever closed by hand is in again. */
@@ -174,14 +178,11 @@ export class CopyTrading {
   /** Profits, settlements, stops by loss, and the ends that are under way. */
   async round(): Promise<void> {
     await this.read()
-    const { follower, leaders, relations, log } = this.#parts
+    const { follower, leaders, relations } = this.#parts
     await follower.round()
     await leaders.letGo()
-    for (const { id } of relations.all()) {
-      await this.#inTurn(id, (relation) => this.#look(relation)).catch((err: unknown) =>
-        log.warn({ err, id }, 'a copy relation could not be looked after'),
-      )
-    }
+    await this.#lookAtLeaders()
+    await this.#lookAt(relations.all())
     await this.#late.round((id, work) => this.#turns.run(id, work))
   }
 
@@ -190,8 +191,23 @@ export class CopyTrading {
     return this.#put((await findRelation(this.#parts.sql, relation.id)) ?? relation)
   }
 
-  async #look(relation: Relation): Promise<Relation> {
-    if (relation.state === 'opening') return relation
+  async #lookAtLeaders(doneUntilMs?: number): Promise<void> {
+    const copied = new Set(this.#parts.relations.all().map(({ leaderId }) => leaderId))
+    this.#gone = await this.#watch.look(copied, doneUntilMs)
+  }
+
+  async #lookAt(relations: readonly Relation[]): Promise<void> {
+    for (const { id } of relations) {
+      await this.#inTurn(id, (relation) => this.#look(relation)).catch((err: unknown) =>
+        this.#parts.log.warn({ err, id }, 'a copy relation could not be looked after'),
+      )
+    }
+  }
+
+  async #look(relation: Relation): Promise<Relation | StartRefusal> {
+    if (relation.state === 'opening') return this.#finishStart(relation)
+    const outside = relation.state === 'stopping' ? undefined : await this.#whyItEnds(relation)
+    if (outside) return this.#stopped(relation, outside)
     if (relation.state === 'stopping') return this.#kept(advanceEnd(this.#parts, relation))
     const counted = await this.#count(relation)
     if (counted === undefined) return relation
@@ -210,6 +226,21 @@ export class CopyTrading {
     const { balance, upl, isolated } = await money.walletIn(relation.account)
     const reason = stopOf(settled, balance + upl + isolated + settled.share.withheld)
     return reason ? this.#stopped(settled, reason) : settled
+  }
+
+  /** By what became of the leader or the copier, and not by what is in it. */
+  async #whyItEnds({ userId, leaderId }: Relation): Promise<StopReason | undefined> {
+    const gone = this.#gone.get(leaderId)
+    if (gone) return gone
+    const isFrozen = (await this.#frozen.has(mainAccountOf(leaderId))) || (await this.#frozen.has(mainAccountOf(userId)))
+    return isFrozen ? 'frozen' : undefined
+  }
+
+  async #finishStart(relation: Relation): Promise<Relation | StartRefusal> {
+    const done = await finishStart(this.#parts, relation)
+    // What was refused has ended.
+    this.#put('refusal' in done ? { ...relation, state: 'ended' } : done)
+    return done
   }
 
   /** All the contracts that it was to copy have ended. */
@@ -231,21 +262,15 @@ export class CopyTrading {
     return undefined
   }
 
-  async #stopped(relation: Relation, reason: NonNullable<Relation['stopReason']>): Promise<Relation> {
+  async #stopped(relation: Relation, reason: StopReason): Promise<Relation> {
     const stopped = await stopCopying(this.#parts, relation, reason)
     return stopped ? this.#kept(advanceEnd(this.#parts, this.#put(stopped))) : relation
   }
 
-  #stopNow(id: number, reason: NonNullable<Relation['stopReason']>): Promise<unknown> {
-    return this.#inTurn(id, (relation) => this.#stopped(relation, reason))
-  }
-
-  /** Whoever may not trade does not copy and is not copied. */
+  /** Whoever may not trade does not copy and is not copied: at once, and not only in the next round. */
   #onFreeze(account: number): void {
-    const { relations, log } = this.#parts
-    const concerned = relations.all().filter(({ userId, leaderId }) => account === userId || account === leaderId)
-    for (const { id } of concerned)
-      void this.#stopNow(id, 'frozen').catch((err: unknown) => log.error({ err, id }, 'a frozen relation goes on'))
+    const { relations } = this.#parts
+    void this.#lookAt(relations.all().filter(({ userId, leaderId }) => account === userId || account === leaderId))
   }
 
   async #own<T>(account: number, id: number, work: (relation: Relation) => Promise<T>) {

@@ -39,6 +39,9 @@ export async function findLeader(sql: Sql, userId: number): Promise<Leader | und
   return row && toLeader(row)
 }
 
+/** Those who are followed. */
+export const LEADING: readonly LeaderState[] = ['active', 'paused', 'leaving']
+
 /** Of these states, those who lead longest first. */
 export async function leadersIn(sql: Sql, states: readonly LeaderState[]): Promise<Leader[]> {
   const rows = await sql<Row[]>`

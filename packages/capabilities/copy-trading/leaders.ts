@@ -26,7 +26,7 @@ export interface LeadersParts extends NoticeParts {
   readonly history: Pick<ContractHistory, 'positions'>
   readonly now: () => number
   /** A leader's state has changed. */
-  readonly onChange: (leader: Leader) => Promise<void>
+  readonly onChange: (userId: number) => Promise<void>
 }
 
 export type ApplicationRefusal =
@@ -90,7 +90,7 @@ export class Leaders {
     })
     if (!moved) return undefined
     webNews.published(userId)
-    await onChange(moved)
+    await onChange(userId)
     return moved
   }
 
@@ -108,7 +108,7 @@ export class Leaders {
     const { sql, now } = this.#parts
     const [from, to] = WISHES[wish]
     const moved = await moveLeader(sql, account, from, to, { nowMs: now() })
-    if (moved) await this.#parts.onChange(moved)
+    if (moved) await this.#parts.onChange(account)
     return moved
   }
 
@@ -133,7 +133,7 @@ export class Leaders {
       return leaving
     })
     for (const userId of notified) webNews.published(userId)
-    if (moved) await onChange(moved)
+    if (moved) await onChange(account)
     return moved
   }
 
@@ -156,7 +156,7 @@ export class Leaders {
     for (const { userId, leavesAtMs = 0 } of await leadersIn(sql, ['leaving'])) {
       if (leavesAtMs > now()) continue
       const gone = await moveLeader(sql, userId, ['leaving'], 'left', { nowMs: now() })
-      if (gone) await onChange(gone)
+      if (gone) await onChange(userId)
     }
   }
 

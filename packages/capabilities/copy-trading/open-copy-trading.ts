@@ -39,7 +39,7 @@ export function openCopyTrading({ everyMs = ROUND_MS, random = Math.random, onBa
   const relations = new RunningRelations()
   const onFlat = (leaderAccount: number, market: number) => copying.onFlat(leaderAccount, market)
   const follower = new LeaderFollower({ ...needs, random, relations, onFlat })
-  const leaders = new Leaders({ ...needs, money, onChange: (leader) => copying.onLeader(leader) })
+  const leaders = new Leaders({ ...needs, money, onChange: (userId) => copying.onLeader(userId) })
   const copying = new CopyTrading({ ...needs, money, relations, follower, leaders })
   onBatch((batch) => copying.apply(batch))
   const onFailure = (error: Error) => log.warn({ error: error.message }, 'copy trading could not be looked after')

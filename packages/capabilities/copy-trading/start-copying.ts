@@ -8,7 +8,7 @@ import { openOwnedAccount, takeOwnedAccount } from '../account-owners/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import type { Permitted } from '../permission/index.ts'
 import type { CopyMoney } from './copy-money.ts'
-import { findLeader } from './leaders.store.ts'
+import { findLeader, LEADING } from './leaders.store.ts'
 import { type CopyHome, changeRelation, insertRelation, type Relation, takenOf } from './relations.store.ts'
 import { type CopySettings, faultOf, LIMITS, type SettingsFault } from './settings.ts'
 
@@ -33,13 +33,12 @@ export type StartRefusal =
   | { readonly refusal: 'amount'; readonly least: Amount; readonly most: Amount }
   | { readonly refusal: 'settings'; readonly fault: SettingsFault }
 
-/** Begins to copy a leader, with an account and money of its own. */
+/** Stores who is to copy whom, with an account of its own; the money comes with `finishStart`. */
 export async function startCopying(
-  parts: StartingParts,
+  { sql, now }: Pick<StartingParts, 'sql' | 'now'>,
   { account }: Copier,
   wish: CopyWish,
 ): Promise<Relation | StartRefusal> {
-  const { sql, now } = parts
   const { leaderId, amount, home, settings } = wish
   const userId = account
   const leader = await findLeader(sql, leaderId)
@@ -50,16 +49,14 @@ export async function startCopying(
   const fault = faultOf(settings, amount)
   if (fault) return { refusal: 'settings', fault }
   const own = await findLeader(sql, userId)
-  if (own && (own.state === 'active' || own.state === 'paused' || own.state === 'leaving'))
-    return { refusal: 'is-leader' }
-  const made = await inTransaction(sql, async (tx) => {
+  if (own && LEADING.includes(own.state)) return { refusal: 'is-leader' }
+  return inTransaction(sql, async (tx) => {
     const refused = await refusalIn(tx, wish, userId)
     if (refused) return refused
     const its = await takeOwnedAccount(tx, { userId, purpose: 'copy' })
     const relation = { leaderId, userId, account: its, home, allotted: amount, settings, sharePpm: leader.sharePpm }
     return insertRelation(tx, relation, now())
   })
-  return 'refusal' in made ? made : finishStart(parts, made)
 }
 
 /** A second account of the leader's would pay itself for copies that the board shows as others' success. */
