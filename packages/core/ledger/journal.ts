@@ -2,7 +2,7 @@ import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { JournalHead, JournalLine, MOST_LINES } from '../messages/journal-layout.ts'
 import { decode, encode, type Message, type Words } from '../messages/layout.ts'
-import { knowsContracts, knowsUnified } from '../messages/record-version.ts'
+import { judgesLeavingTogether, knowsContracts, knowsUnified } from '../messages/record-version.ts'
 import { BizType, FuturesWallet, HOUSE, LedgerCode } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
@@ -117,11 +117,22 @@ function checkSums(lines: readonly Line[]): number {
   return [...sums.values()].every((sum) => sum === 0n) ? Rejection.none : Rejection.unbalanced
 }
 
-/** Of a futures wallet with positions and orders only what they do not need may leave. */
-function mayLeave(s: State, { code, owner, asset, subKey, amount }: Line): bigint {
+/**
+ * Of a futures wallet with positions and orders only what they do not need may leave, with what the lines `before` take of it. What
+ * these bring counts for nothing: the order of the lines decides nothing else.
+ */
+function mayLeave(s: State, { code, owner, asset, subKey, amount }: Line, before: readonly Line[]): bigint {
   if (code !== LedgerCode.futuresWallet || amount > 0n) return LEDGER_LIMIT
   const pool = s.contractSeats.walletPool(owner, asset)
-  return pool === 0 || s.pool.wallet(pool) !== subKey ? LEDGER_LIMIT : s.risk.mayLeave(pool, asset)
+  if (pool === 0 || s.pool.wallet(pool) !== subKey) return LEDGER_LIMIT
+  // An asset has one line of an account, so only the wallets of a unified one lose several.
+  const beside = before.filter((line) => isOfWallet(line, owner, subKey) && line.amount < 0n)
+  const leaving = beside.map((line) => ({ asset: line.asset, amount: -line.amount }))
+  return s.risk.mayLeave(pool, asset, judgesLeavingTogether(s.recordVersion) ? leaving : [])
+}
+
+function isOfWallet(line: Line, owner: number, subKey: number): boolean {
+  return line.code === LedgerCode.futuresWallet && line.owner === owner && line.subKey === subKey
 }
 
 /** Room for all accounts, and what they hold. One that is not open holds nothing. */
@@ -133,7 +144,7 @@ function checkBalances(s: State, lines: readonly Line[]): number {
     const row = rows[i] as number
     const after = (row < 0 ? 0n : s.ledger.balance(row)) + amount
     if (amount < 0n && after < 0n && !mayGoBelow(code, subKey)) return Rejection.insufficientBalance
-    if (-amount > mayLeave(s, lines[i])) return Rejection.insufficientBalance
+    if (-amount > mayLeave(s, lines[i] as Line, lines.slice(0, i))) return Rejection.insufficientBalance
     if (after < -LEDGER_LIMIT || after > LEDGER_LIMIT) return Rejection.amountOutOfRange
   }
   return Rejection.none

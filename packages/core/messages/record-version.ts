@@ -39,8 +39,9 @@ import type { Words } from './layout.ts'
  *   mark, and nothing of it was behind the position.
  *   The pair attached to an order counts to its account's share of waiting orders when the order is placed. Before, it counted
  *   when it was made, and was made without a limit.
+ * - 14: coins that leave a unified account by one journal leave its margin together. Before, each was judged as if it left alone.
  */
-export const RECORD_VERSION = 13
+export const RECORD_VERSION = 14
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -120,4 +121,9 @@ export function bindsOpenings(version: number): boolean {
 /** Whether by rules of this version the pair attached to an order takes its part of the account's share with the order. */
 export function countsAttached(version: number): boolean {
   return version >= 13
+}
+
+/** Whether by rules of this version what one journal takes out of a unified account counts together. */
+export function judgesLeavingTogether(version: number): boolean {
+  return version >= 14
 }

@@ -4,6 +4,7 @@ import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { AccountNumber, LedgerRow, MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
+import type { Leaves } from '../unified/holdings.ts'
 import type { Figures } from './figures.ts'
 import { isIndexFrozen } from './index-state.ts'
 
@@ -134,11 +135,14 @@ export function riskOf(s: State) {
     return [pair, pair + 1].some((position) => s.pool.isLiquidating(s.position.pool(position)) !== 0)
   }
 
-  /** What may leave a wallet; while a price it depends on is not known, a tenth less (futures-additions.md §1.6). */
-  function mayLeave(pool: PoolNumber, asset: number): bigint {
+  /**
+   * What may leave a wallet, of a unified account with what leaves `beside` it; while a price it depends on is not known, a tenth
+   * less (futures-additions.md §1.6).
+   */
+  function mayLeave(pool: PoolNumber, asset: number, beside: readonly Leaves[] = []): bigint {
     if (s.pool.isLiquidating(pool) !== 0) return 0n
     const isUnified = s.pool.kind(pool) === PoolKind.unified
-    const most = isUnified ? s.holdings.transferOut(pool, asset) : transferableOf(s.valuation.figures(pool))
+    const most = isUnified ? s.holdings.transferOut(pool, asset, beside) : transferableOf(s.valuation.figures(pool))
     return isUncertain(pool) ? (most * 9n) / 10n : most
   }
 

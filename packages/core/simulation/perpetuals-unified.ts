@@ -125,7 +125,7 @@ export class UnifiedActs {
     for (const { contract } of this.#listings) yield { kind: 'cancel-all', account, market: contract.market ?? 0 }
     yield { kind: 'upgrade-account', account }
     yield { kind: 'set-collateral', account, on: 9 }
-    for (const coin of [BTC, ETH]) yield this.#moved(account, coin, this.#random.between(1_000, 12_000))
+    for (const coin of [BTC, ETH]) yield this.#moved(account, [coin], this.#random.between(1_000, 12_000))
   }
 
   /** Undefined: it does what all do. */
@@ -133,7 +133,7 @@ export class UnifiedActs {
     const random = this.#random
     if (!random.chance(this.#isMeant(account) ? 45 : 2)) return undefined
     const coin = random.pick([BTC, USDT, USDC, ETH])
-    switch (random.weighted({ trades: 16, upgrades: 2, switches: 4, repays: 4, moves: 4 })) {
+    switch (random.weighted({ trades: 16, upgrades: 2, switches: 4, repays: 4, moves: 4, takes: 3 })) {
       case 'trades':
         return this.#trade(account)
       case 'upgrades':
@@ -150,7 +150,9 @@ export class UnifiedActs {
         return { kind: 'repay-debt', account, asset: coin, sources: random.pick([0, 0, random.below(16)]), amount }
       }
       case 'moves':
-        return this.#moved(account, coin, random.between(-4_000, 3_000))
+        return this.#moved(account, [coin], random.between(-4_000, 3_000))
+      case 'takes':
+        return this.#moved(account, random.pick([[BTC, USDT], [USDC, USDT], [ETH, USDC, BTC]]), -random.between(50, 3_000))
     }
   }
 
@@ -163,13 +165,15 @@ export class UnifiedActs {
     return { kind: 'place-contract-order', account, market, side, type: OrderType.market, price: 0n, qty }
   }
 
-  /** So many dollars' worth into the unified wallet, or out of it. */
-  #moved(account: number, coin: number, dollars: number): Command {
-    const price = coin === BTC ? 60_000n : coin === ETH ? 3_000n : 1n
+  /** So many dollars' worth of each coin into the unified wallet, or out of it. */
+  #moved(account: number, coins: readonly number[], dollars: number): Command {
     const place = { code: LedgerCode.futuresWallet, owner: account, subKey: FuturesWallet.unified }
     const key = { bizType: BizType.transfer, bizId: `coin-${++this.#moves}`, bizTime: this.#time }
-    const amount = (BigInt(dollars || 1) * UNIT) / price
-    return journal(key, moved({ code: LedgerCode.demoFunding }, place, coin, amount))
+    const lines = coins.flatMap((coin) => {
+      const price = coin === BTC ? 60_000n : coin === ETH ? 3_000n : 1n
+      return moved({ code: LedgerCode.demoFunding }, place, coin, (BigInt(dollars || 1) * UNIT) / price)
+    })
+    return journal(key, lines)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Amount } from '@bowline/money'
 import { equityShareOf } from '../formulas/perpetuals/liquidation.ts'
 import { borrowedOf } from '../formulas/unified/borrowing.ts'
 import type { CollateralTier } from '../formulas/unified/collateral.ts'
-import { coinsWorth, marginInUsd, tiersByWorth, transferOutOf } from '../formulas/unified/collateral.ts'
+import { coinsWorth, marginInUsd, tiersByWorth, transferOutOf, valueLeaving } from '../formulas/unified/collateral.ts'
 import {
   availableInUsd,
   type UnifiedAsset,
@@ -21,6 +21,12 @@ import type {
   PositionNumber,
 } from '../records/view.ts'
 import type { State } from '../state.ts'
+
+/** So much of a coin that leaves a unified account. */
+export interface Leaves {
+  readonly asset: number
+  readonly amount: Amount
+}
 
 export type Holdings = ReturnType<typeof holdingsOf>
 
@@ -154,12 +160,17 @@ export function holdingsOf(s: State) {
     return inSettle(market, equityShareOf(equity, own, found.maintenance - found.debtMaintenance))
   }
 
-  /** The most of a coin that may leave. */
-  function transferOut(pool: PoolNumber, asset: number): Amount {
+  /** The most of a coin that may leave with what leaves `beside` it. */
+  function transferOut(pool: PoolNumber, asset: number, beside: readonly Leaves[] = []): Amount {
     const slot = s.collaterals.slotOf(asset)
     if (slot < 0) return 0n
     const assets = assetsOf(pool)
-    return leavingOf(assets[slot] as UnifiedAsset, availableInUsd(unifiedFiguresOf(assets)))
+    let available = availableInUsd(unifiedFiguresOf(assets))
+    for (const other of beside) {
+      const coin = assets[s.collaterals.slotOf(other.asset)]
+      if (coin) available -= valueLeaving({ ...coin, equity: coin.wallet + coin.upl }, other.amount)
+    }
+    return leavingOf(assets[slot] as UnifiedAsset, available)
   }
 
   function leavingOf(asset: UnifiedAsset, available: Amount): Amount {

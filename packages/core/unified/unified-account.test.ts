@@ -5,7 +5,7 @@ import { BTC_INVERSE, BTC_PERPETUAL } from '../perpetuals/contracts.fixture.ts'
 import type { Trader } from '../perpetuals/trader.fixture.ts'
 import { USDT } from '../simulation/listings.ts'
 import { only, read, write } from '../trading-floor/words.fixture.ts'
-import { ETH_INVERSE, meets, setFloor, UnifiedFloor } from './unified-floor.fixture.ts'
+import { ETH_INVERSE, meets, setFloor, setFloorOf, UnifiedFloor } from './unified-floor.fixture.ts'
 
 describe('an upgrade', () => {
   test('moves every wallet and every position into one account, in one command', () => {
@@ -120,6 +120,24 @@ describe('a unified account', () => {
     const { initialMargin, marginBalance } = floor.unified(alice)
     assert.ok(initialMargin <= marginBalance)
     assert.equal(floor.coin(alice, 'ETH').transferable, '4')
+  })
+
+  test('lets out by one journal no more than by several', () => {
+    const owner = (version?: number) => {
+      const { alice, floor, maker } = setFloorOf(version, '10000 USDC', '10000 USDT')
+      alice.leverage(10)
+      meets(maker, alice, 'buys', '2', '60000')
+      assert.equal(floor.figures(alice).split(' ').slice(0, 2).join(' '), '19940 12000')
+      return { alice, floor }
+    }
+    const { alice, floor } = owner()
+    assert.equal(floor.leaves(alice, '7940 USDC', '7940 USDT'), 'insufficientBalance')
+    assert.equal(floor.leaves(alice, '3000 USDC', '4940.00000001 USDT'), 'insufficientBalance')
+    assert.equal(floor.leaves(alice, '3000 USDC', '4940 USDT'), 'none')
+    assert.equal(floor.unified(alice).available, 0n)
+    // Journals of before are replayed by the rule of before.
+    const before = owner(13)
+    assert.equal(before.floor.leaves(before.alice, '7940 USDC', '7940 USDT'), 'none')
   })
 
   test('U3: borrows by itself what its fee and its losses ask for, and an inflow repays it', () => {

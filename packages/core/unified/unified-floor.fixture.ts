@@ -101,13 +101,16 @@ export class UnifiedFloor extends PerpetualsFloor {
     this.pays(trader, amount, ASSET[coin as Coin], FuturesWallet.unified)
   }
 
-  /** Out of the unified wallet, to spot. */
-  leaves(trader: Trader, text: string): string {
-    const [amount = '', coin] = text.split(' ')
+  /** Out of the unified wallet, to spot, by one journal. */
+  leaves(trader: Trader, ...texts: string[]): string {
     const from = { code: LedgerCode.futuresWallet, owner: trader.account, subKey: FuturesWallet.unified }
     const to = { code: LedgerCode.spotAvailable, owner: trader.account }
     const key = { bizType: BizType.transfer, bizId: this.key(), bizTime: this.time }
-    return this.tries(journal(key, moved(from, to, ASSET[coin as Coin], read(amount)))).refusal
+    const lines = texts.flatMap((text) => {
+      const [amount = '', coin] = text.split(' ')
+      return moved(from, to, ASSET[coin as Coin], read(amount))
+    })
+    return this.tries(journal(key, lines)).refusal
   }
 
   unified(trader: Trader): EventOf<'unified'> {
@@ -154,7 +157,12 @@ export class UnifiedFloor extends PerpetualsFloor {
 
 /** A floor with a maker, and alice, whose account is unified; `funds` come into her unified wallet. */
 export function setFloor(...funds: string[]) {
-  const floor = new UnifiedFloor()
+  return setFloorOf(undefined, ...funds)
+}
+
+/** The same by the rules of a record version. */
+export function setFloorOf(version: number | undefined, ...funds: string[]) {
+  const floor = new UnifiedFloor({}, false, version)
   const maker = floor.opens('maker', '10000000 USDT', '1000 BTC')
   const alice = floor.opens('alice')
   assert.equal(floor.upgrades(alice), 'none')

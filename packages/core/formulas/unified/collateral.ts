@@ -92,6 +92,14 @@ export interface Leaving {
   readonly isOn: boolean
 }
 
+/** What the margin balance loses when so much of a coin leaves. */
+export function valueLeaving(
+  { equity, index, tiers, isOn }: Pick<Leaving, 'equity' | 'index' | 'tiers' | 'isOn'>,
+  amount: Amount,
+): Amount {
+  return collateralValueOf(tiers, isOn, equity, index) - collateralValueOf(tiers, isOn, equity - amount, index)
+}
+
 /**
  * T_c: the most that may leave. No unrealised profit does, and no more collateral than what is available; the slices with the
  * lowest ratio go first, which is what taking from the top means (domain/unified-account.md §7).
@@ -100,8 +108,7 @@ export function transferOutOf({ wallet, equity, frozen, index, tiers, isOn }: Le
   const own = (wallet < equity ? wallet : equity) - frozen
   if (own <= 0n) return 0n
   if (!isOn) return own
-  const before = collateralValueOf(tiers, isOn, equity, index)
-  const may = (amount: Amount) => before - collateralValueOf(tiers, isOn, equity - amount, index) <= available
+  const may = (amount: Amount) => valueLeaving({ equity, index, tiers, isOn }, amount) <= available
   if (may(own)) return own
   // The value falls with what leaves, so the largest amount that may is found by halving.
   let [most, least] = [own, 0n]

@@ -1,5 +1,5 @@
 import { PositionSide, Side } from '../../../messages/terms.ts'
-import { hasFrozen, leaving, unifiedPool } from '../unified/holdings.ts'
+import { hasFrozen, type Leaves, leaving, unifiedPool } from '../unified/holdings.ts'
 import { isUnified } from '../unified/state.ts'
 import { owed } from './funding.ts'
 import { isFrozen } from './index-state.ts'
@@ -125,9 +125,14 @@ export function mayLeave(state: State, account: number, contract: Contract): big
   return bounded(state, transferable(poolOf(state, account, contract)), account, settleAsset(contract))
 }
 
-export function mayLeaveUnified(state: State, account: number, asset: number): bigint {
+export function mayLeaveUnified(
+  state: State,
+  account: number,
+  asset: number,
+  beside: readonly Leaves[] = [],
+): bigint {
   if (state.liquidating.has(unifiedKey(account))) return 0n
-  const most = leaving(state, account, asset)
+  const most = leaving(state, account, asset, beside)
   return hasFrozen(state, account) ? (most * 9n) / 10n : most
 }
 

@@ -4,7 +4,7 @@ import { ContractState, EndReason, FuturesWallet, LedgerCode } from '../../../me
 import { Rejection } from '../../../rejections.ts'
 import { type CompleteCommand, complete } from '../complete.ts'
 import { defineCollateral, defineSpot } from '../unified/definitions.ts'
-import { isCollateral } from '../unified/holdings.ts'
+import { isCollateral, type Leaves } from '../unified/holdings.ts'
 import { beginInterest, chargePortion } from '../unified/interest.ts'
 import { repayDebt, setCollateral } from '../unified/settings.ts'
 import { type ConversionImage, type InterestImage, isUnified } from '../unified/state.ts'
@@ -172,13 +172,17 @@ function cancel(state: State, account: number, market: number, orderId: number):
 
 /** Into and out of a futures wallet: out only what is money and not needed as margin. */
 function journal(state: State, lines: ReturnType<typeof linesOf>): Verdict {
-  for (const { code, owner, asset, amount, subKey } of lines) {
+  for (const [i, { code, owner, asset, amount, subKey }] of lines.entries()) {
     if (code !== LedgerCode.futuresWallet) continue
     if (!isOwnWallet(state, owner, asset, subKey, amount)) return refuse(Rejection.badPosting)
     if (amount >= 0n) continue
     const contract = [...state.contracts.values()].find(({ terms }) => terms.quote === asset && terms.wallet === subKey)
     const isOfAll = subKey === FuturesWallet.unified
-    const most = isOfAll ? mayLeaveUnified(state, owner, asset) : contract ? mayLeave(state, owner, contract) : 0n
+    const most = isOfAll
+      ? mayLeaveUnified(state, owner, asset, leavingBefore(lines.slice(0, i), owner))
+      : contract
+        ? mayLeave(state, owner, contract)
+        : 0n
     if (-amount > most) return refuse(Rejection.insufficientBalance)
   }
   for (const { code, owner, asset, amount, subKey } of lines) move(state, asset, NOWHERE, [code, owner, subKey], amount)
@@ -189,6 +193,14 @@ function journal(state: State, lines: ReturnType<typeof linesOf>): Verdict {
 function isOwnWallet(state: State, owner: number, asset: number, subKey: number, amount: bigint): boolean {
   if (subKey === FuturesWallet.unified) return isUnified(state, owner) && isCollateral(state, asset)
   return !isUnified(state, owner) || amount < 0n
+}
+
+/** What lines take out of a unified account: it leaves the margin together with what follows. */
+function leavingBefore(lines: ReturnType<typeof linesOf>, owner: number): Leaves[] {
+  const own = lines.filter(
+    (line) => line.code === LedgerCode.futuresWallet && line.owner === owner && line.subKey === FuturesWallet.unified,
+  )
+  return own.flatMap(({ asset, amount }) => (amount < 0n ? [{ asset, amount: -amount }] : []))
 }
 
 /** The lines of a journal sum to zero, so nothing is left here. */

@@ -25,6 +25,12 @@ export interface Holding {
   readonly maintenance: bigint
 }
 
+/** So much of a coin that leaves. */
+export interface Leaves {
+  readonly asset: number
+  readonly amount: bigint
+}
+
 /** In USD (domain/unified-account.md §3). */
 export interface Figures {
   /** MB, which decides on liquidation, and as new orders see it. */
@@ -114,19 +120,26 @@ export function unifiedPool(state: State, account: number) {
   return { wallet: 0n, equity: marginBalance, counted: openingBalance, ...margins }
 }
 
-/** T: the most of a coin that may leave, found by trying (domain/unified-account.md §7). */
-export function leaving(state: State, account: number, asset: number): bigint {
+/** T: the most of a coin that may leave beside others, found by trying (domain/unified-account.md §7). */
+export function leaving(state: State, account: number, asset: number, beside: readonly Leaves[] = []): bigint {
   const holdings = holdingsOf(state, account)
-  const own = holdings.find(({ collateral }) => collateral.asset === asset)
-  return own ? leavingOf(own, availableOf(figuresOf(state, holdings))) : 0n
+  const of = (coin: number) => holdings.find(({ collateral }) => collateral.asset === coin)
+  const gone = sum(beside.map((other) => valueLeaving(of(other.asset), other.amount)))
+  const own = of(asset)
+  return own ? leavingOf(own, availableOf(figuresOf(state, holdings)) - gone) : 0n
 }
 
-export function leavingOf({ collateral, isOn, wallet, equity, usd }: Holding, available: bigint): bigint {
+function valueLeaving(of: Holding | undefined, amount: bigint): bigint {
+  if (!of) return 0n
+  const { collateral, isOn, equity, usd } = of
+  return collateralValue(collateral, isOn, equity, usd) - collateralValue(collateral, isOn, equity - amount, usd)
+}
+
+export function leavingOf(holding: Holding, available: bigint): bigint {
+  const { wallet, equity } = holding
   const most = least(wallet, equity)
   if (most <= 0n) return 0n
-  const valueAfter = (amount: bigint) => collateralValue(collateral, isOn, equity - amount, usd)
-  const before = valueAfter(0n)
-  const may = (amount: bigint) => before - valueAfter(amount) <= available
+  const may = (amount: bigint) => valueLeaving(holding, amount) <= available
   if (may(most)) return most
   let [good, bad] = [0n, most]
   while (bad - good > 1n) {
