@@ -38,4 +38,25 @@ describe('what the travel rule asks of withdrawals', async () => {
     const refused = (await made).filter((each) => 'refusal' in each)
     assert.deepEqual(refused, [{ refusal: 'travel-rule', need: 'data' }])
   })
+
+  it('is asked of all networks together on which an address is the same', async () => {
+    const carol = await ready()
+    await house.engine.submit(funding(carol, 3_000n * UNIT))
+    for (const network of ['ETH', 'ARBITRUM']) {
+      await stand(network)
+      await eventually('open', () => !coin('USDT', network)?.withdrawal.closed)
+    }
+    const wanted = { coin: 'USDT', address: STRANGER, tag: 0, amount: 999n * UNIT }
+    const quote = await quoteFor(carol, { ...wanted, network: 'ETH' })
+    assert.ok('withdrawId' in quote, inspect(quote))
+    const { withdrawId, fee } = quote
+    const by = { user: carol, country: 'allow', isNewDevice: false } as const
+    const made = await wallet.withdraw({ ...wanted, network: 'ETH', withdrawId, fee, ...by })
+    assert.ok('withdrawal' in made, inspect(made))
+    const missing = { refusal: 'travel-rule', need: 'data' }
+    assert.deepEqual(await quoteFor(carol, { ...wanted, network: 'ARBITRUM' }), missing)
+    // Somebody else's address there begins a sum of its own.
+    const another = { ...wanted, network: 'ARBITRUM', address: `0x${'6b'.repeat(20)}` }
+    assert.ok('withdrawId' in (await quoteFor(carol, { ...another, amount: 900n * UNIT })))
+  })
 })

@@ -7,14 +7,18 @@ const DAY_MS = 86_400_000
 
 /** Step 8 of domain/wallet.md §6: whether enough is known of who receives it. */
 export async function travelStanding(
-  { sql, travelRule }: CheckParts,
+  { sql, networks, travelRule }: CheckParts,
   userId: number,
   checked: Checked,
   nowMs: number,
 ): Promise<Standing> {
   // It stays here: both of them are known.
   if (checked.isInternal) return { is: 'free' }
-  const ofDay = await valueThere(sql, userId, checked, nowMs - DAY_MS)
+  // One address of a family is one person's on all of its networks: going round by another splits nothing.
+  const family = networks.find(({ network }) => network === checked.network)?.node?.family
+  const related = networks.filter(({ node }) => node?.family === family).map(({ network }) => network)
+  const there = { networks: related, address: checked.address }
+  const ofDay = await valueThere(sql, userId, there, nowMs - DAY_MS)
   return travelRule.standing(sql, transferOf(userId, checked), ofDay)
 }
 

@@ -28,16 +28,16 @@ export async function valueSince(sql: Sql, userId: number, sinceMs: number, apiK
   return BigInt(row?.sum ?? 0)
 }
 
-/** Value sent to one address since a time and not returned, in USDT. */
+/** Value sent to one address since a time and not returned, in USDT: over all these networks, where it is the same person's. */
 export async function valueThere(
   sql: Sql,
   userId: number,
-  { network, address }: Pick<WithdrawalRow, 'network' | 'address'>,
+  { networks, address }: Pick<WithdrawalRow, 'address'> & { readonly networks: readonly string[] },
   sinceMs: number,
 ): Promise<Amount> {
   const [row] = await sql<{ sum: string }[]>`
     select coalesce(sum(value), 0) as sum from withdrawals
-    where user_id = ${userId} and network = ${network} and address = ${address} and requested_at > ${new Date(sinceMs)}
+    where user_id = ${userId} and network = any (${[...networks]}) and address = ${address} and requested_at > ${new Date(sinceMs)}
       and state <> all (${[...RETURNED]})`
   return BigInt(row?.sum ?? 0)
 }
