@@ -16,7 +16,7 @@ import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { readBooks } from '@bowline/capabilities/reconciliation/index.ts'
 import { withoutTravelRule } from '@bowline/capabilities/travel-rule/without-travel-rule.fixture.ts'
-import { openWallet, type Wallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import { loadScan, openWallet, type Wallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key.ts'
 import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
 import { writeChainTotals } from '@bowline/capabilities/wallet/watching.ts'
@@ -237,7 +237,8 @@ export class WalletWorld {
     for (const network of networks) {
       const { node } = network
       const chain = this.nodes.started.find((each) => each.network === network.network)?.chain
-      if (node && chain) await writeChainTotals(house.sql, { ...network, node }, chain, Date.now())
+      const tip = (await loadScan(house.sql, network.network)).blocks.at(-1)
+      if (node && chain && tip) await writeChainTotals(house.sql, { ...network, node }, chain, tip, Date.now())
     }
     // As the worker's projection has it.
     await house.sql`truncate ledger_balances`

@@ -15,7 +15,7 @@ import {
   writeChainTotals,
   writeStanding,
 } from '@bowline/capabilities/wallet/watching.ts'
-import { type Chain, NodesDisagree } from '@bowline/chains'
+import { type BlockLink, type Chain, NodesDisagree } from '@bowline/chains'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
@@ -49,6 +49,8 @@ const AWAY_PAUSE_MS = 2_000
 const PATIENCE_MS = 30_000
 /** How often the chain is asked for all that we have on it. */
 const TOTALS_MS = 30_000
+/** And after it gave no answer. */
+const TOTALS_AGAIN_MS = 5_000
 /** A node that lags for so many blocks is reported. */
 const LAG_BLOCKS = 3
 
@@ -62,7 +64,7 @@ export class NetworkWatch {
   #status: WatchStatus
   #running: Promise<void> = Promise.resolve()
   #problem: { readonly text: string; readonly sinceMs: number; isReported: boolean } | undefined
-  #totalledAtMs = 0
+  #totalFromMs = 0
 
   constructor(parts: WatchParts) {
     this.#parts = parts
@@ -124,12 +126,20 @@ export class NetworkWatch {
     if (round.events.some(({ kind }) => kind === 'credited'))
       for (const [asset, { minimum }] of terms.assets) await releaseSmall(sql, network.network, asset, minimum, now())
     await this.#parts.serve(chain)
-    if (now() - this.#totalledAtMs > TOTALS_MS) {
-      await writeChainTotals(sql, network, chain, now())
-      this.#totalledAtMs = now()
-    }
+    const last = round.state.blocks.at(-1)
+    if (last && now() >= this.#totalFromMs) await this.#total(chain, last)
     this.#problem = undefined
     return this.#pauseMs
+  }
+
+  /** What it does not say now is asked again soon: a total that stays old is told of by the alarms. */
+  async #total(chain: Chain, at: BlockLink): Promise<void> {
+    const { network, sql, now, log } = this.#parts
+    const isWritten = await writeChainTotals(sql, network, chain, at, now()).catch((error: Error) => {
+      log.warn({ network: network.network, problem: withoutAddress(error) }, 'the chain was not asked for its totals')
+      return false
+    })
+    this.#totalFromMs = now() + (isWritten ? TOTALS_MS : TOTALS_AGAIN_MS)
   }
 
   async #open(): Promise<Chain | undefined> {

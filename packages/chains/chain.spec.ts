@@ -136,6 +136,7 @@ export function specifyChain(name: string, open: () => Promise<ChainUnderTest>):
       assert.equal((await chain.broadcast(dearer)).answer, 'accepted')
       assert.equal((await chain.broadcast(raw)).answer, 'outbid')
       assert.deepEqual(await chain.usedOf(plan), [], 'what waits has used nothing yet')
+      const before = await chain.head()
       await mine(1)
       assert.deepEqual(
         (await headBlock(key)).transfers.map(({ txid }) => txid),
@@ -143,6 +144,13 @@ export function specifyChain(name: string, open: () => Promise<ChainUnderTest>):
       )
       assert.equal((await chain.broadcast(raw)).answer, 'spent')
       assert.deepEqual([...(await chain.usedOf(plan))].toSorted(), [...old.spends].toSorted())
+      assert.deepEqual(await chain.usedOf(plan, before), [], 'as of the block before nothing was')
+      const used = await chain.usedOf(plan, await chain.head())
+      assert.deepEqual([...used].toSorted(), [...old.spends].toSorted())
+      if (chain.balance) {
+        assert.equal(await chain.balance(address, NATIVE), amount)
+        assert.equal(await chain.balance(address, NATIVE, before), 0n)
+      }
       assert.equal(await chain.userOf(plan, (await chain.head()).height), now.txid)
       assert.equal((await chain.transaction(old.txid)).state, 'unknown')
     })

@@ -155,13 +155,16 @@ export interface Chain {
   /** Transfers that wait for a block now. */
   pool(watches: Watches): Promise<readonly Transfer[]>
   transaction(txid: string): Promise<TransactionStatus>
-  /** Of what a plan uses up (`spends`), what a transaction in a block has used, whoever made it. */
-  usedOf(plan: PaymentPlan): Promise<readonly string[]>
+  /**
+   * Of what a plan uses up (`spends`), what a transaction in a block has used, whoever made it; as of a block of the best chain
+   * where one is named.
+   */
+  usedOf(plan: PaymentPlan, asOf?: BlockLink): Promise<readonly string[]>
   /** The transaction that did, looked for in the last blocks up to a height; undefined: not found there. */
   userOf(plan: PaymentPlan, upTo: number): Promise<string | undefined>
   feeRate(): Promise<FeeRate>
-  /** What an address has of an asset now; only where addresses have balances. */
-  balance?(address: string, asset: string): Promise<ChainUnits>
+  /** What an address has of an asset, now or as of a block; only where addresses have balances. */
+  balance?(address: string, asset: string, asOf?: BlockLink): Promise<ChainUnits>
   /** Whether the contract at an address takes a signature of a digest for its own, as of what is final; only where contracts sign. */
   acceptsSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>
   /** Binds inputs or a nonce to payouts; nothing is sent. */

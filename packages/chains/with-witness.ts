@@ -43,8 +43,8 @@ export function withWitness(chain: Chain, witness: Chain): Chain {
         throw new NodesDisagree(network, `transaction ${txid}`)
       return first
     },
-    usedOf: async (plan) => {
-      const [first, second] = await Promise.all([chain.usedOf(plan), witness.usedOf(plan)])
+    usedOf: async (...asked) => {
+      const [first, second] = await Promise.all([chain.usedOf(...asked), witness.usedOf(...asked)])
       return first.filter((spend) => second.includes(spend))
     },
     // Whoever wants us to pay too much says too much; what is too little is made dearer later.
@@ -54,10 +54,10 @@ export function withWitness(chain: Chain, witness: Chain): Chain {
     },
     ...(chain.balance &&
       witness.balance && {
-        balance: async (address, asset) => {
+        balance: async (...asked) => {
           const [first, second] = await Promise.all([
-            chain.balance?.(address, asset) ?? 0n,
-            witness.balance?.(address, asset) ?? 0n,
+            chain.balance?.(...asked) ?? 0n,
+            witness.balance?.(...asked) ?? 0n,
           ])
           return first < second ? first : second
         },

@@ -1,11 +1,30 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { custodyRows, gasTanks, readStops, type WalletNetwork } from '../wallet/index.ts'
+import {
+  type ChainTotal,
+  custodyRows,
+  gasTanks,
+  type NetworkStanding,
+  readChainTotals,
+  readStandings,
+  readStops,
+  TOTALS_STALE_MS,
+  type WalletNetwork,
+} from '../wallet/index.ts'
 import { openDifferences } from './reconcile.ts'
 
-export const CUSTODY_ALARMS = ['books', 'stopped', 'refill', 'push-out', 'gas', 'delayed', 'offline'] as const
+export const CUSTODY_ALARMS = [
+  'books',
+  'unchecked',
+  'stopped',
+  'refill',
+  'push-out',
+  'gas',
+  'delayed',
+  'offline',
+] as const
 export type CustodyAlarmKind = (typeof CUSTODY_ALARMS)[number]
 
-/** What somebody should look at now; `about`: `USDT · ETH`. */
+/** What somebody should look at now; `about`: `USDT · ETH`, or a network. */
 export interface CustodyAlarm {
   readonly kind: CustodyAlarmKind
   readonly about: string
@@ -14,14 +33,19 @@ export interface CustodyAlarm {
 /** A withdrawal that waits longer is reported to its owner as delayed. */
 const DELAYED_MS = 30 * 60_000
 
-/** Of money that is on chains: books that differ, coins that are stopped, wallets that are too empty or too full, and who waits. */
+/**
+ * Of money that is on chains: books that differ or could not be compared, coins that are stopped, wallets that are too empty or
+ * too full, and who waits.
+ */
 export async function custodyAlarms(
   sql: Sql,
   networks: readonly WalletNetwork[],
   nowMs: number,
 ): Promise<CustodyAlarm[]> {
-  const [differences, stops, rows, tanks, delayed, offline] = await Promise.all([
+  const [differences, standings, totals, stops, rows, tanks, delayed, offline] = await Promise.all([
     openDifferences(sql),
+    readStandings(sql),
+    readChainTotals(sql),
     readStops(sql),
     custodyRows(sql, networks, nowMs),
     gasTanks(sql, networks),
@@ -34,6 +58,9 @@ export async function custodyAlarms(
   const named = ({ coin, network }: { readonly coin: string; readonly network: string }) => `${coin} · ${network}`
   const alarms = [
     ...differences.map((row) => ({ kind: 'books' as const, about: named(row) })),
+    ...networks.flatMap((each) =>
+      isUnchecked(each, standings, totals, nowMs) ? [{ kind: 'unchecked' as const, about: each.network }] : [],
+    ),
     ...stops.map((row) => ({ kind: 'stopped' as const, about: named(row) })),
     ...rows.flatMap(({ network, coin: { coin }, target: { proposal } }) =>
       proposal
@@ -56,5 +83,20 @@ export async function custodyAlarms(
     const isNew = !known.has(`${kind} ${about}`)
     known.add(`${kind} ${about}`)
     return isNew
+  })
+}
+
+/** Its chain was watched once, and has not said for a while what is there: what does not agree would not be seen. */
+function isUnchecked(
+  { network, node, coins }: WalletNetwork,
+  standings: readonly NetworkStanding[],
+  totals: readonly ChainTotal[],
+  nowMs: number,
+): boolean {
+  const standing = standings.find((each) => each.network === network)
+  if (!node || standing?.currentAtMs === undefined) return false
+  return coins.some(({ asset }) => {
+    const total = totals.find((each) => each.network === network && each.asset === asset)
+    return !total || nowMs - total.atMs > TOTALS_STALE_MS
   })
 }

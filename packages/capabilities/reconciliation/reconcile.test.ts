@@ -113,6 +113,37 @@ describe('reconciliation', async () => {
     assert.equal((await readStops(sql)).length, 1)
   })
 
+  it('stops nothing for one look at a chain that says nothing more, and begins to count when it does', async () => {
+    const totalAt = async (atMs: number) => {
+      await total(usdt, 0n, 1_000_000_000n)
+      await sql`update wallet_chain_totals set at = ${new Date(atMs)}`
+    }
+    await totalAt(NOW)
+    await round(NOW)
+    await round(NOW + 4 * MINUTE)
+    assert.deepEqual(await readStops(sql), [])
+    assert.equal((await openDifferences(sql)).length, 1)
+    await totalAt(NOW + 7 * MINUTE)
+    await round(NOW + 7 * MINUTE)
+    assert.equal((await readStops(sql)).length, 2)
+  })
+
+  it('rings where a chain that was watched has not told for ten minutes what is there', async () => {
+    const alarms = async (atMs: number) =>
+      (await custodyAlarms(sql, networks, atMs)).filter(({ kind }) => kind === 'unchecked')
+    const unchecked = [{ kind: 'unchecked', about: 'ETH' }]
+    await sql`truncate wallet_chain_totals, wallet_networks`
+    await sql`insert into wallet_networks (network, changed_at) values ('ETH', ${new Date(NOW)})`
+    assert.deepEqual(await alarms(NOW), [], 'nobody has watched it yet')
+    await sql`update wallet_networks set current_at = ${new Date(NOW)}`
+    assert.deepEqual(await alarms(NOW), unchecked)
+    for (const { asset } of networks[0]?.coins ?? []) await total(asset, 0n, 0n)
+    await sql`update wallet_chain_totals set at = ${new Date(NOW)}`
+    assert.deepEqual(await alarms(NOW + 10 * MINUTE), [])
+    assert.deepEqual(await alarms(NOW + 10 * MINUTE + 1), unchecked)
+    await sql`truncate wallet_networks`
+  })
+
   it('tells of what nobody booked, and of little, and stops nothing for it', async () => {
     await total('native', 5n * ETH, ETH)
     await total(usdt, 999n, 1_000n)

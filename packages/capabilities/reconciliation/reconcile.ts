@@ -96,10 +96,11 @@ export async function reconcile(parts: ReconcileParts, nowMs: number): Promise<n
   const { sql, log } = parts
   const isLate = await isLedgerLate(parts)
   let apart = 0
-  for (const { network, coin, gaps } of await readBooks(parts))
+  for (const { network, coin, chain, gaps } of await readBooks(parts))
     for (const kind of ['ledger', 'chain'] as const) {
       const gap = gaps[kind]
-      const isUnsure = kind === 'ledger' && isLate
+      // One look at the chain, however long ago, does not tell that it stays so.
+      const isUnsure = kind === 'ledger' ? isLate : chain !== undefined && nowMs - chain.atMs > AGE_MS
       const beganAtMs = await noteDifference(sql, { network, coin: coin.coin, kind, gap, isUnsure }, nowMs)
       if (beganAtMs === undefined) continue
       apart += 1

@@ -2,7 +2,7 @@ export type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 export { type ColdKey, coldKeys, enrolColdKey } from './addresses/account-keys.store.ts'
 export { type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
-export { bookedCustody, readChainTotals } from './custody/chain-totals.ts'
+export { bookedCustody, type ChainTotal, readChainTotals, TOTALS_STALE_MS } from './custody/chain-totals.ts'
 export { firstAddressOf } from './custody/first-address.ts'
 export { type GasTank, gasTanks } from './custody/gas-tanks.ts'
 export { type CustodyRow, custodyRows } from './custody/holdings.ts'
@@ -32,7 +32,14 @@ export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './de
 export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
 export { custodyTotals } from './networks/custody-totals.ts'
-export { type CoinStop, endStop, readStops, stopCoin } from './networks/network-standing.ts'
+export {
+  type CoinStop,
+  endStop,
+  type NetworkStanding,
+  readStandings,
+  readStops,
+  stopCoin,
+} from './networks/network-standing.ts'
 export { contractDigestIn, signedByIn } from './networks/signed-by.ts'
 export {
   type NetworkCoin,

@@ -1,5 +1,6 @@
 import {
   BLOCKS_LOOKED_BACK,
+  type BlockLink,
   type BroadcastAnswer,
   type Chain,
   type FeeRate,
@@ -84,6 +85,23 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
     return { state: 'mined', height: block.height, blockHash: block.hash, succeeded: true, fee: undefined }
   }
 
+  /** A node knows what is unspent now: what was spent above a block is told by the blocks above it. */
+  async function spentAfter(asOf: BlockLink): Promise<Set<string>> {
+    const spent = new Set<string>()
+    let parent = asOf.hash
+    for (let height = asOf.height + 1; ; height++) {
+      const known = await header(height)
+      if (!known) break
+      const raw = await unlessUnknown(ask<string>('getblock', known.hash, 0))
+      if (raw === undefined || known.parent !== parent) throw new Error(`${network}: block ${asOf.hash} was given up`)
+      for (const each of readBlock(Buffer.from(raw, 'hex')).transactions)
+        for (const spend of outputsSpent(each)) spent.add(spend)
+      parent = known.hash
+    }
+    if ((await header(asOf.height))?.hash !== asOf.hash) throw new Error(`${network}: block ${asOf.hash} was given up`)
+    return spent
+  }
+
   return {
     network,
     kind: 'utxo',
@@ -114,14 +132,16 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
       return [...waiting.values()].flat()
     },
     transaction,
-    usedOf: async (plan) => {
+    usedOf: async (plan, asOf) => {
       const used: string[] = []
       for (const { txid, index } of utxoOnly(plan).inputs) {
         // Where the payment itself is in no block (any more), it says nothing of who has spent its output.
         if ((await transaction(txid)).state !== 'mined') continue
         if ((await ask('gettxout', txid, index, false)) === null) used.push(`${txid}:${index}`)
       }
-      return used
+      if (!asOf || used.length === 0) return used
+      const later = await spentAfter(asOf)
+      return used.filter((spend) => !later.has(spend))
     },
     userOf: async (plan, upTo) => {
       const inputs = new Set(spendsOf(utxoOnly(plan)))

@@ -155,9 +155,9 @@ export function openEvmChain(options: EvmOptions): Chain {
       }
       return { state: (await ask('eth_getTransactionByHash', txid)) ? 'pool' : 'unknown' }
     },
-    usedOf: async (plan) => {
+    usedOf: async (plan, asOf) => {
       const { from, nonce } = evmOnly(plan)
-      const next = BigInt(await ask<string>('eth_getTransactionCount', from, 'latest'))
+      const next = BigInt(await ask<string>('eth_getTransactionCount', from, stateOf(asOf)))
       return next > nonce ? spendsOf(plan) : []
     },
     userOf: async (plan, upTo) => {
@@ -175,9 +175,9 @@ export function openEvmChain(options: EvmOptions): Chain {
       const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
       return { kind: 'per-gas', maxFee: maxFeePerGas, priorityFee: maxPriorityFeePerGas }
     },
-    balance: async (address, asset) => {
-      if (asset === NATIVE) return BigInt(await ask<string>('eth_getBalance', address, 'latest'))
-      return BigInt(await ask<string>('eth_call', { to: asset, data: balanceCall(address) }, 'latest'))
+    balance: async (address, asset, asOf) => {
+      if (asset === NATIVE) return BigInt(await ask<string>('eth_getBalance', address, stateOf(asOf)))
+      return BigInt(await ask<string>('eth_call', { to: asset, data: balanceCall(address) }, stateOf(asOf)))
     },
     acceptsSignature: async (address, digest, signature) => {
       const call = { to: address, data: signatureCall(digest, signature), gas: MOST_FOR_SIGNATURE }
@@ -195,6 +195,9 @@ export function openEvmChain(options: EvmOptions): Chain {
     bump: (plan, rate) => bumpEvm(evmOnly(plan), perGas(rate)),
   }
 }
+
+/** By hash (EIP-1898): at its height another block may be by now. */
+const stateOf = (asOf: BlockLink | undefined) => (asOf ? { blockHash: asOf.hash } : 'latest')
 
 async function readHead(ask: <T>(method: string, ...params: unknown[]) => Promise<T>, network: string): Promise<Head> {
   const [latest, finalized] = await Promise.all([

@@ -57,8 +57,8 @@ export function openSimulatedChain(
       if (block.transfers.some((transfer) => transfer.txid === txid)) return block
     return undefined
   }
-  const isSpent = ({ from, nonce }: EvmPlan) => {
-    for (let block = world.get(tip); block.height > 0; block = world.get(block.parent))
+  const isSpent = ({ from, nonce }: EvmPlan, top = tip) => {
+    for (let block = world.get(top); block.height > 0; block = world.get(block.parent))
       if (block.transfers.some(({ sender, place }) => sender === from && place === `n${nonce}`)) return true
     return false
   }
@@ -145,7 +145,7 @@ export function openSimulatedChain(
       if (!block) return { state: pool.has(txid) ? 'pool' : 'unknown' }
       return { state: 'mined', height: block.height, blockHash: block.hash, succeeded: true, fee: GAS }
     },
-    usedOf: async (plan) => (plan.kind === 'evm' && isSpent(plan) ? spendsOf(plan) : []),
+    usedOf: async (plan, asOf) => (plan.kind === 'evm' && isSpent(plan, asOf?.hash) ? spendsOf(plan) : []),
     userOf: async (plan, upTo) => {
       if (plan.kind !== 'evm') return undefined
       for (let height = upTo; height > 0; height--) {

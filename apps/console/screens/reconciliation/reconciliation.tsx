@@ -53,16 +53,31 @@ const columns: readonly Column<Row>[] = [
     id: 'chain',
     head: t('reconciliation.chain'),
     numeric: true,
-    cell: ({ chain }) => chain ?? t('reconciliation.not-asked'),
+    cell: ({ chain, chainAtMs, isChecked }) =>
+      chain === null || chainAtMs === null ? (
+        t('reconciliation.not-asked')
+      ) : isChecked ? (
+        chain
+      ) : (
+        <>
+          {chain}
+          <br />
+          <span className={styles.quiet}>
+            <TimeText atMs={chainAtMs} kind="minute" />
+          </span>
+        </>
+      ),
     ch: 24,
   },
   {
     id: 'differences',
     head: t('reconciliation.differences'),
     card: 'wide',
-    cell: ({ differences }) =>
+    cell: ({ differences, isChecked }) =>
       differences.length === 0 ? (
-        <Badge tone="gain">{t('reconciliation.agree')}</Badge>
+        <Badge tone={isChecked ? 'gain' : 'warn'}>
+          {t(isChecked ? 'reconciliation.agree' : 'reconciliation.unchecked')}
+        </Badge>
       ) : (
         differences.map(({ kind, amount, sinceMs }) => (
           <div key={kind}>

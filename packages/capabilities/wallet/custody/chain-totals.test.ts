@@ -9,6 +9,8 @@ import { bookedCustody, readChainTotals, writeChainTotals } from './chain-totals
 
 const NOW = Date.UTC(2026, 0, 1)
 const ETH = 10n ** 18n
+/** Up to where deposits are read. */
+const AT = { height: 9, hash: 'h', parent: 'p' }
 const GWEI = 10n ** 9n
 
 describe('what users paid in', async () => {
@@ -84,30 +86,64 @@ describe('what users paid in', async () => {
         block_hash, seen_at, changed_at)
       values ('ETH', 'tx', 'v', 'native', 'key of 0xhot', ${String(5n * ETH)}, 'suspense', 'confirming', 1, false, 1, 'h', now(), now())`
     there.set('0xhot native', 5n * ETH)
-    await writeChainTotals(sql, eth, evm, NOW)
+    assert.ok(await writeChainTotals(sql, eth, evm, AT, NOW))
     assert.deepEqual((await totals()).native, [6n * ETH, 6n * ETH])
     // A payout of one is in a block, and cost ten.
     const [payment] = await sql<{ id: bigint }[]>`
-      insert into wallet_payments (network, kind, state, plan, cost, created_at, changed_at)
-      values ('ETH', 'payout', 'mined', '{}', 10, now(), now()) returning id`
+      insert into wallet_payments (network, kind, state, plan, cost, mined_height, created_at, changed_at)
+      values ('ETH', 'payout', 'mined', '{}', 10, 9, now(), now()) returning id`
     await sql`
       insert into wallet_payment_outputs (payment, place, address, asset, amount)
       values (${payment?.id ?? 0n}, 0, '0xbob', 'native', ${String(ETH)})`
     there.set('0xhot native', 4n * ETH - 10n)
-    await writeChainTotals(sql, eth, evm, NOW)
+    assert.ok(await writeChainTotals(sql, eth, evm, AT, NOW))
     assert.deepEqual((await totals()).native, [5n * ETH - 10n, 5n * ETH - 10n])
     there.set('0xalice native', ETH - 1n)
-    await writeChainTotals(sql, eth, evm, NOW)
+    assert.ok(await writeChainTotals(sql, eth, evm, AT, NOW))
     assert.deepEqual((await totals()).native, [5n * ETH - 11n, 5n * ETH - 10n])
+  })
+
+  it('is told as of a block, while others come with every question', async () => {
+    await deposit('ETH', 'native', '0xalice', 'v', ETH)
+    there.set('0xalice native', ETH)
+    there.set('0xhot native', ETH)
+    await sql`
+      insert into wallet_custody (network, asset, role, amount, at) values ('ETH', 'native', 'hot', ${String(ETH)}, now())`
+    let height = AT.height
+    const mined = () => ({ ...AT, height: ++height, hash: `h${height}`, finalizedHeight: undefined })
+    // One ETH leaves in each block, by payments that are noted and booked meanwhile.
+    const busy = {
+      ...evm,
+      head: async () => mined(),
+      balance: async (address: string, asset: string, asOf?: { hash: string }) => {
+        mined()
+        return asOf?.hash === AT.hash ? (there.get(`${address} ${asset}`) ?? 0n) : 0n
+      },
+    } as unknown as Chain
+    const [payment] = await sql<{ id: bigint }[]>`
+      insert into wallet_payments (network, kind, state, plan, cost, mined_height, created_at, changed_at)
+      values ('ETH', 'payout', 'mined', '{}', 10, 10, now(), now()) returning id`
+    await sql`
+      insert into wallet_payment_outputs (payment, place, address, asset, amount)
+      values (${payment?.id ?? 0n}, 0, '0xbob', 'native', ${String(ETH)})`
+    await sql`
+      insert into wallet_deposits (network, txid, place, asset, receiver, amount, side, stage, credit_depth, is_coinbase, height,
+        block_hash, seen_at, changed_at)
+      values ('ETH', 'later', 'v', 'native', 'key of 0xhot', 7, 'suspense', 'confirming', 1, false, 11, 'h', now(), now())`
+    assert.ok(await writeChainTotals(sql, eth, busy, AT, NOW))
+    assert.deepEqual((await totals()).native, [2n * ETH, 2n * ETH])
+    // What is finished in a block above is booked without its height: a later block tells.
+    await sql`update wallet_payments set state = 'final'`
+    assert.equal(await writeChainTotals(sql, eth, busy, AT, NOW), false)
   })
 
   it('is asked of outputs that nobody has spent', async () => {
     await deposit('BTC', 'native', 'bc1alice', 'o1', 70_000n)
     await deposit('BTC', 'native', 'bc1alice', 'o2', 50_000n)
-    await writeChainTotals(sql, btc, utxo, NOW)
+    assert.ok(await writeChainTotals(sql, btc, utxo, AT, NOW))
     assert.deepEqual((await totals()).native, [120_000n, 120_000n])
     spent.add('to2:2')
-    await writeChainTotals(sql, btc, utxo, NOW)
+    assert.ok(await writeChainTotals(sql, btc, utxo, AT, NOW))
     assert.deepEqual((await totals()).native, [70_000n, 120_000n])
   })
 
@@ -165,7 +201,7 @@ describe('what users paid in', async () => {
     // As they lie where no user paid coins in, only what we sent there tells to look.
     const coins = gas.plan.payouts[0].amount
     there.set('0xalice native', coins)
-    await writeChainTotals(sql, eth, evm, NOW)
+    assert.ok(await writeChainTotals(sql, eth, evm, AT, NOW))
     assert.equal((await totals()).native?.[0], coins + ETH)
     assert.equal(await planSweeps(parts, evm, none), 1)
     const [sweep] = await openPayments(sql, 'ETH')

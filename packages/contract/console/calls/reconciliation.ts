@@ -22,6 +22,8 @@ export const reconciliationCalls = {
           /** Null until the chain was asked. */
           chain: z.string().nullable(),
           chainAtMs: timeMs.nullable(),
+          /** False: that is too long ago for the books to have been compared. */
+          isChecked: z.boolean(),
           /** Of that, what is there for the fees of tokens: gas tank and what is left at addresses of users. Null: none. */
           gas: z.object({ ledger: z.string(), book: z.string() }).nullable(),
           differences: z.array(z.object({ kind: z.enum(['ledger', 'chain']), amount: z.string(), sinceMs: timeMs })),

@@ -1,6 +1,6 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { openDifferences, readBooks } from '@bowline/capabilities/reconciliation/index.ts'
-import { readStops, stopCoin, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import { readStops, stopCoin, TOTALS_STALE_MS, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { reconciliationCalls } from '@bowline/contract/console/calls/reconciliation.ts'
 import { formatUnits } from '@bowline/money'
@@ -18,7 +18,7 @@ interface ReconciliationNeeds {
 }
 
 export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls, ReconciliationNeeds> = {
-  async 'GET /console-api/reconciliation/board'(_call, { sql, markets, instance }) {
+  async 'GET /console-api/reconciliation/board'({ nowMs }, { sql, markets, instance }) {
     const networks = walletNetworks(instance.mode)
     const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
     const [books, differences, stops] = await Promise.all([
@@ -32,6 +32,7 @@ export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls,
         ...{ network, coin, ledger: amountText(ledger), book: formatUnits(booked, decimals) },
         chain: chain ? formatUnits(chain.total, decimals) : null,
         chainAtMs: chain?.atMs ?? null,
+        isChecked: chain !== undefined && nowMs - chain.atMs <= TOTALS_STALE_MS,
         gas: gas ? { ledger: amountText(gas.ledger), book: formatUnits(gas.booked, decimals) } : null,
         differences: differences
           .filter(isOf)
