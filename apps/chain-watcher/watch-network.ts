@@ -113,7 +113,9 @@ export class NetworkWatch {
     // Nobody was given an address before the first block is stored, so nothing earlier can pay us.
     const startHeight = tip ? 0 : (await chain.head()).height
     const terms = depositTermsOf(network)
-    const parts = { chain, terms, list: this.#list, startHeight }
+    const { silentMs } = network
+    const oldestTipMs = silentMs === undefined ? undefined : now() - silentMs
+    const parts = { chain, terms, list: this.#list, startHeight, oldestTipMs }
     const round = await scanNetwork(parts, before)
     const isChanged = round.events.length > 0 || round.state.finalizedHeight !== before.finalizedHeight
     if (isChanged && (await storeRound(sql, network.network, before, round, now())) === 'stale') return 0
@@ -179,7 +181,8 @@ export function withoutAddress({ message }: Error): string {
 }
 
 function suspensionOf(standing: Standing): Suspension | undefined {
-  if (standing.kind === 'stopped') return 'stopped'
+  const { kind } = standing
+  if (kind === 'stopped' || kind === 'stalled' || kind === 'catching-up') return kind
   if (standing.kind === 'node-behind') return standing.missing > LAG_BLOCKS ? 'node-behind' : undefined
   return standing.kind === 'node-on-short-branch' ? 'node-behind' : undefined
 }

@@ -73,6 +73,7 @@ export function specifyChain(name: string, open: () => Promise<ChainUnderTest>):
       await mine(3)
       const head = await chain.head()
       assert.equal(head.height, before.height + 3)
+      assert.equal(head.timeMs, (await chain.block(head.hash, () => false))?.timeMs)
       let link = await chain.header(head.height)
       assert.equal(link?.hash, head.hash)
       for (let height = head.height - 1; height >= before.height; height--) {

@@ -18,8 +18,10 @@ export interface BlockLink {
   readonly parent: string
 }
 
-/** `finalizedHeight`: a fork below it does not happen any more; undefined where the chain has no such promise. */
 export interface Head extends BlockLink {
+  /** As its block says. */
+  readonly timeMs: number
+  /** A fork below it does not happen any more; undefined where the chain has no such promise. */
   readonly finalizedHeight: number | undefined
 }
 

@@ -25,6 +25,8 @@ describe('two nodes of one chain', () => {
     assert.deepEqual([(await both.head()).height, (await both.head()).finalizedHeight], [3, undefined])
     two.finalize(1)
     assert.equal((await both.head()).finalizedHeight, 1)
+    // And as old: what one of them does not get any more, nobody sees.
+    assert.equal((await both.head()).timeMs, 3_000)
     one.follow(world.genesis)
     assert.equal((await both.head()).height, 0)
   })

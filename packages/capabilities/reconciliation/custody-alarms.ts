@@ -13,6 +13,7 @@ import {
 import { openDifferences } from './reconcile.ts'
 
 export const CUSTODY_ALARMS = [
+  'node',
   'books',
   'unchecked',
   'stopped',
@@ -34,8 +35,8 @@ export interface CustodyAlarm {
 const DELAYED_MS = 30 * 60_000
 
 /**
- * Of money that is on chains: books that differ or could not be compared, coins that are stopped, wallets that are too empty or
- * too full, and who waits.
+ * Of money that is on chains: networks that nobody watches, books that differ or could not be compared, coins that are stopped,
+ * wallets that are too empty or too full, and who waits.
  */
 export async function custodyAlarms(
   sql: Sql,
@@ -56,11 +57,13 @@ export async function custodyAlarms(
       select distinct network from wallet_payments where kind = 'refill-cold' and state = 'asked' order by 1`,
   ])
   const named = ({ coin, network }: { readonly coin: string; readonly network: string }) => `${coin} · ${network}`
+  const unwatched = networks.filter((each) => isUnwatched(each, standings, nowMs))
   const alarms = [
+    ...unwatched.map(({ network }) => ({ kind: 'node' as const, about: network })),
     ...differences.map((row) => ({ kind: 'books' as const, about: named(row) })),
-    ...networks.flatMap((each) =>
-      isUnchecked(each, standings, totals, nowMs) ? [{ kind: 'unchecked' as const, about: each.network }] : [],
-    ),
+    ...networks
+      .filter((each) => !unwatched.includes(each) && isUnchecked(each, standings, totals, nowMs))
+      .map(({ network }) => ({ kind: 'unchecked' as const, about: network })),
     ...stops.map((row) => ({ kind: 'stopped' as const, about: named(row) })),
     ...rows.flatMap(({ network, coin: { coin }, target: { proposal } }) =>
       proposal
@@ -84,6 +87,19 @@ export async function custodyAlarms(
     known.add(`${kind} ${about}`)
     return isNew
   })
+}
+
+/** So long after we last had all of its blocks. */
+const UNWATCHED_MS = 2 * 60_000
+
+/**
+ * Its node is away, behind, of another chain or hangs, its scanner stopped, or the process that watches it is gone. One that never
+ * had a node is none of this exchange's.
+ */
+function isUnwatched({ network }: WalletNetwork, standings: readonly NetworkStanding[], nowMs: number): boolean {
+  const { currentAtMs, suspended } = standings.find((each) => each.network === network) ?? {}
+  if (currentAtMs === undefined) return suspended !== undefined && suspended !== 'no-node'
+  return nowMs - currentAtMs > UNWATCHED_MS
 }
 
 /** Its chain was watched once, and has not said for a while what is there: what does not agree would not be seen. */

@@ -128,19 +128,47 @@ describe('reconciliation', async () => {
     assert.equal((await readStops(sql)).length, 2)
   })
 
-  it('rings where a chain that was watched has not told for ten minutes what is there', async () => {
+  it('rings where a chain is watched and has not told for ten minutes what is there', async () => {
     const alarms = async (atMs: number) =>
       (await custodyAlarms(sql, networks, atMs)).filter(({ kind }) => kind === 'unchecked')
+    const isCurrent = (atMs: number) => sql`update wallet_networks set current_at = ${new Date(atMs)}`
     const unchecked = [{ kind: 'unchecked', about: 'ETH' }]
     await sql`truncate wallet_chain_totals, wallet_networks`
     await sql`insert into wallet_networks (network, changed_at) values ('ETH', ${new Date(NOW)})`
     assert.deepEqual(await alarms(NOW), [], 'nobody has watched it yet')
-    await sql`update wallet_networks set current_at = ${new Date(NOW)}`
+    await isCurrent(NOW)
     assert.deepEqual(await alarms(NOW), unchecked)
     for (const { asset } of networks[0]?.coins ?? []) await total(asset, 0n, 0n)
     await sql`update wallet_chain_totals set at = ${new Date(NOW)}`
+    await isCurrent(NOW + 10 * MINUTE)
     assert.deepEqual(await alarms(NOW + 10 * MINUTE), [])
     assert.deepEqual(await alarms(NOW + 10 * MINUTE + 1), unchecked)
+    await sql`truncate wallet_networks`
+  })
+
+  it('rings where blocks are not read: the node is away or hangs, or nobody watches it', async () => {
+    const alarms = async (atMs = NOW) =>
+      (await custodyAlarms(sql, networks, atMs)).filter(({ about }) => about === 'ETH')
+    const stand = (suspended: string | null, currentAtMs: number | null) => sql`
+      insert into wallet_networks (network, suspended, current_at, changed_at)
+      values ('ETH', ${suspended}, ${currentAtMs === null ? null : new Date(currentAtMs)}, ${new Date(NOW)})
+      on conflict (network) do update set suspended = excluded.suspended, current_at = excluded.current_at`
+    const node = [{ kind: 'node', about: 'ETH' }]
+    await sql`truncate wallet_networks`
+    assert.deepEqual(await alarms(), [])
+    await stand('no-node', null)
+    assert.deepEqual(await alarms(), [], 'it is none of this exchange’s')
+    await stand('node-away', null)
+    assert.deepEqual(await alarms(), node)
+    for (const suspended of [null, 'stalled', 'catching-up', 'no-node'] as const) {
+      await stand(suspended, NOW - 2 * MINUTE)
+      assert.deepEqual(
+        (await alarms()).filter(({ kind }) => kind === 'node'),
+        [],
+      )
+      await stand(suspended, NOW - 2 * MINUTE - 1)
+      assert.deepEqual(await alarms(), node)
+    }
     await sql`truncate wallet_networks`
   })
 

@@ -28,6 +28,8 @@ interface RpcHeader {
   readonly hash: string
   readonly previousblockhash?: string
   readonly confirmations: number
+  /** In seconds. */
+  readonly time: number
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
@@ -113,9 +115,9 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
     deriveAddress: (accountKey, branch, index) => deriveBitcoinAddress(accountKey, branch, index, parameters),
     head: async () => {
       const { bestblockhash } = await ask<{ bestblockhash: string }>('getblockchaininfo')
-      const best = await header(bestblockhash)
+      const best = await headerByHash(bestblockhash)
       if (!best) throw new Error(`${network}: the node does not know its own head`)
-      return { ...best, finalizedHeight: undefined }
+      return { ...link(best), timeMs: best.time * 1_000, finalizedHeight: undefined }
     },
     header,
     block: async (hash, watches) => {

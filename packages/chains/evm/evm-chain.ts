@@ -210,6 +210,7 @@ async function readHead(ask: <T>(method: string, ...params: unknown[]) => Promis
     height: Number(latest.number),
     hash: latest.hash,
     parent: latest.parentHash,
+    timeMs: Number(latest.timestamp) * 1_000,
     finalizedHeight: finalized ? Number(finalized.number) : undefined,
   }
 }

@@ -122,8 +122,8 @@ export function openSimulatedChain(
     },
     head: async () => {
       works()
-      const { height, hash, parent } = world.get(tip)
-      return { height, hash, parent, finalizedHeight }
+      const { height, hash, parent, timeMs } = world.get(tip)
+      return { height, hash, parent, timeMs, finalizedHeight }
     },
     header: async (at) => {
       works()

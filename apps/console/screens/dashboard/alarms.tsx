@@ -12,7 +12,7 @@ type Alarm = ConsoleData<'GET /console-api/dashboard'>['alarms'][number]
 
 const WARNINGS: ReadonlySet<Alarm['kind']> = new Set(['market', 'messages', 'refill', 'push-out', 'gas', 'offline'])
 const CUSTODY: ReadonlySet<Alarm['kind']> = new Set(['refill', 'push-out', 'gas', 'delayed', 'offline'])
-const BOOKS: ReadonlySet<Alarm['kind']> = new Set(['books', 'unchecked', 'stopped'])
+const BOOKS: ReadonlySet<Alarm['kind']> = new Set(['node', 'books', 'unchecked', 'stopped'])
 
 /** What to look at now; a market's or a coin's alarm leads to where something is done about it. */
 export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefined }) {

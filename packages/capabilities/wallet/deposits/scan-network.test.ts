@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { Transfer } from '@bowline/chains'
 import { depositKey, depositOf } from './deposit.ts'
 import { ALICE, LIST, payment, TERMS, TOKEN, Watch } from './deposit-book.fixture.ts'
+import { scanNetwork } from './scan-network.ts'
 import { mature, rememberedBlocks } from './scan-step.ts'
 
 describe('a transfer', () => {
@@ -188,6 +189,22 @@ describe('a node', () => {
       assert.deepEqual(await watch.catchUp(), { kind: 'node-behind', missing: 10 - height })
       assert.equal(watch.state, before)
     }
+  })
+
+  it('that gets no blocks any more is not taken for up to date', async () => {
+    const watch = new Watch()
+    watch.mineMany(9)
+    const late = (oldestTipMs: number) => scanNetwork({ ...watch.parts, oldestTipMs }, watch.state)
+    await watch.catchUp()
+    // Block 9 is of second 9.
+    assert.deepEqual((await late(9_000)).standing, { kind: 'current' })
+    assert.deepEqual((await late(9_001)).standing, { kind: 'stalled', tipMs: 9_000 })
+    // Also where it has finality to tell, and where what it has is news to us.
+    watch.node.finalize(8)
+    assert.equal((await late(9_001)).standing.kind, 'stalled')
+    watch.mine()
+    assert.equal((await late(10_001)).standing.kind, 'stalled')
+    assert.equal((await late(10_000)).standing.kind, 'current')
   })
 
   it('on a branch that lost undoes nothing where the longest counts', async () => {

@@ -10,6 +10,8 @@ export interface ScanParts {
   readonly startHeight: number
   /** Blocks of one round; they are written together. */
   readonly rangeBlocks?: number
+  /** A node whose newest block is older gets none any more; undefined where blocks come on demand. */
+  readonly oldestTipMs?: number | undefined
 }
 
 export interface ScanRound {
@@ -22,6 +24,8 @@ export interface ScanRound {
 /** Where we stand beside the node, for the metric and for the page. */
 export type Standing =
   | { readonly kind: 'current' }
+  /** We have all that the node has, and it has had nothing new for longer than its chain is ever silent: it hangs. */
+  | { readonly kind: 'stalled'; readonly tipMs: number }
   | { readonly kind: 'catching-up'; readonly missing: number }
   /** The node has fewer blocks than we have read, and no other ones: it lags. Nothing is undone. */
   | { readonly kind: 'node-behind'; readonly missing: number }
@@ -55,9 +59,9 @@ export async function scanNetwork(parts: ScanParts, state: ScanState): Promise<S
   if (head.height < tip.height) return unchanged(state, { kind: 'node-behind', missing: tip.height - head.height })
   if (head.height > tip.height) return extend(parts, state, head, tip.height + 1)
   if (head.finalizedHeight === undefined || head.finalizedHeight === state.finalizedHeight)
-    return unchanged(state, { kind: 'current' })
+    return unchanged(state, upTo(parts, head))
   // Finality moves without a new block too.
-  return finality(state, head, terms)
+  return finality(state, head, terms, upTo(parts, head))
 }
 
 async function extend(parts: ScanParts, state: ScanState, head: Head, from: number): Promise<ScanRound> {
@@ -95,13 +99,17 @@ function take(parts: ScanParts, state: ScanState, head: Head, blocks: readonly D
   if (result.state.stopped !== undefined) return { ...result, standing: { kind: 'stopped' } }
   const missing = head.height - (blocks.at(-1) as BlockLink).height
   const decoys = blocks.flatMap((block) => block.decoys ?? [])
-  return { ...result, decoys, standing: missing > 0 ? { kind: 'catching-up', missing } : { kind: 'current' } }
+  return { ...result, decoys, standing: missing > 0 ? { kind: 'catching-up', missing } : upTo(parts, head) }
 }
 
-function finality(state: ScanState, head: Head, terms: DepositTerms): ScanRound {
+function upTo({ oldestTipMs }: ScanParts, { timeMs }: Head): Standing {
+  return oldestTipMs !== undefined && timeMs < oldestTipMs ? { kind: 'stalled', tipMs: timeMs } : { kind: 'current' }
+}
+
+function finality(state: ScanState, head: Head, terms: DepositTerms, standing: Standing): ScanRound {
   const finalizedHeight = Math.max(state.finalizedHeight ?? 0, head.finalizedHeight ?? 0)
   const result = mature({ ...state, finalizedHeight }, [], terms)
-  return { ...result, standing: { kind: 'current' } }
+  return { ...result, standing }
 }
 
 /** By height, as far as they are linked: a node that changes its mind meanwhile gives blocks of two branches. */

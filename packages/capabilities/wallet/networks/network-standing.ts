@@ -8,6 +8,10 @@ export type Suspension =
   | 'wrong-chain'
   | 'node-away'
   | 'node-behind'
+  /** The node has had no new block for longer than its chain is ever silent. */
+  | 'stalled'
+  /** We were away, and have not read all blocks since. */
+  | 'catching-up'
   /** The scanner found what persons must look at first. */
   | 'stopped'
   | 'operator'

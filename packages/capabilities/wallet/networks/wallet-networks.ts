@@ -31,6 +31,8 @@ export interface WalletNetwork {
   readonly coinbaseDepth: number
   /** How long a block takes: what a page says about waiting follows from it. */
   readonly blockSeconds: number
+  /** The chain is never silent for longer, and a node that is hangs; undefined where blocks come on demand. */
+  readonly silentMs: number | undefined
   /** What the gas tank has: filled up to `high` from the hot wallet when it has less than `low`. Ledger units of the chain's coin. */
   readonly gasTank: { readonly low: Amount; readonly high: Amount } | undefined
   /** After the last key that released it, what is large waits so long, in which somebody may see that it was not meant. */
@@ -58,7 +60,10 @@ interface CoinRow {
 }
 
 interface Row
-  extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins' | 'blockSeconds' | 'gasTank' | 'releaseWaitMs'> {
+  extends Omit<
+    WalletNetwork,
+    'node' | 'explorer' | 'coins' | 'blockSeconds' | 'silentMs' | 'gasTank' | 'releaseWaitMs'
+  > {
   /** Of its public chain. The demo's own chains mine each second while something waits. */
   readonly blockSeconds: number
   readonly node?: Readonly<Record<WalletMode, NetworkNode>>
@@ -146,11 +151,20 @@ export function walletNetworks(mode: WalletMode): readonly WalletNetwork[] {
     ...row,
     gasTank: gasTank && { low: units(gasTank.low), high: units(gasTank.high) },
     blockSeconds: mode === 'demo' && node ? DEMO_BLOCK_SECONDS : blockSeconds,
+    silentMs: mode === 'demo' || !node ? undefined : silenceOf(node.production, blockSeconds),
     releaseWaitMs: mode === 'demo' ? 0 : RELEASE_WAIT_MS,
     node: node?.[mode],
     explorer: mode === 'demo' && node ? undefined : explorer,
     coins: coins.flatMap((coin) => (coin.contract && !coin.contract[mode] ? [] : readCoin(coin, mode))),
   }))
+}
+
+/**
+ * Slots come by the clock: three without a block (wallet-additions §3.3), and a minute at least, which is how far clocks and polls
+ * may be apart. Where blocks are found by chance, one in e⁹ ≈ 8,000 takes nine times as long: about six a year of Bitcoin's.
+ */
+function silenceOf({ family }: NetworkNode, blockSeconds: number): number {
+  return 1_000 * (family === 'evm' ? Math.max(60, 3 * blockSeconds) : 9 * blockSeconds)
 }
 
 /** What its scanner needs of it. */

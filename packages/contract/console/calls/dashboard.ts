@@ -38,7 +38,7 @@ export const dashboardCalls = {
         z.object({
           kind: z.enum([
             ...['clock', 'history', 'table', 'messages', 'job', 'market'],
-            ...['books', 'unchecked', 'stopped', 'refill', 'push-out', 'gas', 'delayed', 'offline'],
+            ...['node', 'books', 'unchecked', 'stopped', 'refill', 'push-out', 'gas', 'delayed', 'offline'],
           ] as const),
           about: z.string(),
         }),

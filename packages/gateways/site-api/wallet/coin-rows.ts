@@ -11,6 +11,8 @@ const TOLD: Readonly<Record<Closure, 'not-connected' | 'node-behind' | 'stopped'
   'wrong-chain': 'not-connected',
   'node-away': 'node-behind',
   'node-behind': 'node-behind',
+  stalled: 'node-behind',
+  'catching-up': 'node-behind',
   stopped: 'stopped',
   operator: 'stopped',
   difference: 'stopped',
