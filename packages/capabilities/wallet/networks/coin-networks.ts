@@ -33,9 +33,6 @@ export interface CoinNetwork {
   readonly explorer: WalletNetwork['explorer']
 }
 
-/** Two epochs, which is when Ethereum calls a block final. */
-const FINALITY_BLOCKS = 64
-
 export function coinNetworks(
   networks: readonly WalletNetwork[],
   standings: readonly NetworkStanding[],
@@ -50,14 +47,16 @@ export function coinNetworks(
 }
 
 function coinNetwork(
-  { network, creditDepth, unlock, blockSeconds, explorer }: WalletNetwork,
+  { network, creditDepth, unlock, blockSeconds, finalitySeconds = 0, explorer }: WalletNetwork,
   { coin, asset, decimals, minDeposit, withdrawal }: NetworkCoin,
   suspended: Suspension | undefined,
   stops: readonly CoinStop[],
 ): CoinNetwork {
   const stopOf = (what: CoinStop['what']) =>
     stops.find((stop) => stop.network === network && stop.coin === coin && stop.what === what)?.reason
-  const unlockBlocks = unlock === 'finalized' ? Math.max(FINALITY_BLOCKS, creditDepth) : unlock.depth
+  const creditSeconds = creditDepth * blockSeconds
+  // What is final is withdrawn no sooner than it is credited.
+  const unlockSeconds = unlock === 'finalized' ? Math.max(finalitySeconds, creditSeconds) : unlock.depth * blockSeconds
   const { min, maxPerTx, step, fee } = withdrawal
   return {
     ...{ coin, network, asset, decimals, explorer },
@@ -66,8 +65,8 @@ function coinNetwork(
       minimum: minDeposit,
       creditDepth,
       unlock: unlock === 'finalized' ? unlock : unlock.depth,
-      creditSeconds: creditDepth * blockSeconds,
-      unlockSeconds: unlockBlocks * blockSeconds,
+      creditSeconds,
+      unlockSeconds,
     },
     withdrawal: { closed: suspended ?? stopOf('withdrawals'), minimum: min, maximum: maxPerTx, step, fee },
   }

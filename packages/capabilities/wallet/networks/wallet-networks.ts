@@ -31,6 +31,8 @@ export interface WalletNetwork {
   readonly coinbaseDepth: number
   /** How long a block takes: what a page says about waiting follows from it. */
   readonly blockSeconds: number
+  /** How long until the chain calls a block final; undefined where it never does. */
+  readonly finalitySeconds: number | undefined
   /** The chain is never silent for longer, and a node that is hangs; undefined where blocks come on demand. */
   readonly silentMs: number | undefined
   /** What the gas tank has: filled up to `high` from the hot wallet when it has less than `low`. Ledger units of the chain's coin. */
@@ -62,10 +64,12 @@ interface CoinRow {
 interface Row
   extends Omit<
     WalletNetwork,
-    'node' | 'explorer' | 'coins' | 'blockSeconds' | 'silentMs' | 'gasTank' | 'releaseWaitMs'
+    'node' | 'explorer' | 'coins' | 'blockSeconds' | 'finalitySeconds' | 'silentMs' | 'gasTank' | 'releaseWaitMs'
   > {
   /** Of its public chain. The demo's own chains mine each second while something waits. */
   readonly blockSeconds: number
+  /** Of its public chain too. */
+  readonly finalitySeconds?: number
   readonly node?: Readonly<Record<WalletMode, NetworkNode>>
   readonly gasTank?: { readonly low: string; readonly high: string }
   readonly explorer: WalletNetwork['explorer']
@@ -76,6 +80,7 @@ const RELEASE_WAIT_MS = 10 * 60_000
 
 /** As its nodes are configured (chains/nodes/demo-nodes.ts). */
 const DEMO_BLOCK_SECONDS = 1
+const DEMO_FINALITY_SECONDS = 2
 
 /** The demo's tokens are where its nodes put them (chains/nodes/demo-token.ts). */
 const demoToken = (n: number) => `0x${(0xb0_0000 + n).toString(16).padStart(40, '0')}`
@@ -83,6 +88,10 @@ const DEMO_TOKENS = { USDT: demoToken(1), USDC: demoToken(2), BOW: demoToken(3) 
 
 const bitcoinLike = { unlock: { depth: 6 }, creditDepth: 2, coinbaseDepth: 100 } as const
 const evmLike = { coinbaseDepth: 1 } as const
+/** 64 slots of 12 seconds, which is when Ethereum calls a block final. */
+const TWO_EPOCHS = 768
+/** A layer 2's block is as final as Ethereum's that has its batch, which is written some minutes later. */
+const BATCH_FINAL = TWO_EPOCHS + 180
 
 // biome-ignore format: a table reads better in columns
 const ROWS: readonly Row[] = [
@@ -93,7 +102,7 @@ const ROWS: readonly Row[] = [
     coins: [{ coin: 'BTC', decimals: 8, minDeposit: '0.0001', minWithdraw: '0.0005', maxPerTx: '50', twoPersonsAbove: '1.5', fee: '0.0001' }],
   },
   {
-    network: 'ETH', chain: 2, blockSeconds: 12, creditDepth: 32, unlock: 'finalized', ...evmLike, gasTank: { low: '0.1', high: '0.5' },
+    network: 'ETH', chain: 2, blockSeconds: 12, creditDepth: 32, unlock: 'finalized', finalitySeconds: TWO_EPOCHS, ...evmLike, gasTank: { low: '0.1', high: '0.5' },
     node: { demo: { family: 'evm', chainId: 31_337n }, production: { family: 'evm', chainId: 1n } },
     explorer: { transaction: 'https://etherscan.io/tx/{}', address: 'https://etherscan.io/address/{}' },
     coins: [
@@ -104,7 +113,7 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    network: 'ARBITRUM', chain: 3, blockSeconds: 1, creditDepth: 60, unlock: 'finalized', ...evmLike, gasTank: { low: '0.005', high: '0.02' },
+    network: 'ARBITRUM', chain: 3, blockSeconds: 1, creditDepth: 60, unlock: 'finalized', finalitySeconds: BATCH_FINAL, ...evmLike, gasTank: { low: '0.005', high: '0.02' },
     node: { demo: { family: 'evm', chainId: 31_338n }, production: { family: 'evm', chainId: 42_161n } },
     explorer: { transaction: 'https://arbiscan.io/tx/{}', address: 'https://arbiscan.io/address/{}' },
     coins: [
@@ -120,7 +129,7 @@ const ROWS: readonly Row[] = [
     coins: [{ coin: 'LTC', decimals: 8, minDeposit: '0.001', minWithdraw: '0.002', maxPerTx: '5000', twoPersonsAbove: '1000', fee: '0.001' }],
   },
   {
-    network: 'SOL', chain: 5, blockSeconds: 1, creditDepth: 32, unlock: 'finalized', coinbaseDepth: 1,
+    network: 'SOL', chain: 5, blockSeconds: 1, creditDepth: 32, unlock: 'finalized', finalitySeconds: 13, coinbaseDepth: 1,
     explorer: { transaction: 'https://solscan.io/tx/{}', address: 'https://solscan.io/account/{}' },
     coins: [
       { coin: 'SOL', decimals: 9, minDeposit: '0.01', minWithdraw: '0.1', maxPerTx: '10000', twoPersonsAbove: '500', fee: '0.01' },
@@ -147,10 +156,11 @@ const ROWS: readonly Row[] = [
 
 /** The networks of domain/wallet.md §1 with the coins of each. */
 export function walletNetworks(mode: WalletMode): readonly WalletNetwork[] {
-  return ROWS.map(({ node, explorer, coins, blockSeconds, gasTank, ...row }) => ({
+  return ROWS.map(({ node, explorer, coins, blockSeconds, finalitySeconds, gasTank, ...row }) => ({
     ...row,
     gasTank: gasTank && { low: units(gasTank.low), high: units(gasTank.high) },
     blockSeconds: mode === 'demo' && node ? DEMO_BLOCK_SECONDS : blockSeconds,
+    finalitySeconds: mode === 'demo' && node && finalitySeconds ? DEMO_FINALITY_SECONDS : finalitySeconds,
     silentMs: mode === 'demo' || !node ? undefined : silenceOf(node.production, blockSeconds),
     releaseWaitMs: mode === 'demo' ? 0 : RELEASE_WAIT_MS,
     node: node?.[mode],
@@ -177,7 +187,7 @@ export function depositTermsOf({
   node,
 }: WalletNetwork): DepositTerms {
   // Outputs below it cost more to spend than they are worth; an account has none.
-  const dustOf = (asset: string) => (asset !== NATIVE || node?.family === 'evm' ? 0n : DUST_OUTPUT)
+  const dustOf = (asset: string) => (asset === NATIVE && node && node.family !== 'evm' ? DUST_OUTPUT[node.family] : 0n)
   return {
     ...{ network, creditDepth, unlock, coinbaseDepth },
     assets: new Map(
@@ -189,8 +199,8 @@ export function depositTermsOf({
   }
 }
 
-/** (31 + 67) × 3 satoshi: P2WPKH, the only form of our addresses. Litecoin's minimum is far above its own. */
-const DUST_OUTPUT = 294n
+/** 31 + 67 bytes at 3 satoshi, and at Litecoin's 30: P2WPKH, the only form of our addresses (wallet-additions §1). */
+const DUST_OUTPUT = { bitcoin: 294n, litecoin: 2_940n } as const
 
 function readCoin({ coin, decimals, contract, ...texts }: CoinRow, mode: WalletMode): NetworkCoin {
   return {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { NATIVE } from '@bowline/chains/chain.ts'
+import { coinNetworks } from './coin-networks.ts'
+import { depositTermsOf, walletNetworks } from './wallet-networks.ts'
+
+describe('the table of networks', () => {
+  const production = walletNetworks('production')
+  const byName = <T>(rows: readonly T[], of: (row: T) => readonly [string, unknown]) => Object.fromEntries(rows.map(of))
+
+  it('says how long it takes until a deposit may be traded and withdrawn', () => {
+    const waits = byName(
+      coinNetworks(production, [], []).filter(({ coin }) => coin === 'ETH' || coin === 'BTC'),
+      ({ network, deposit }) => [network, [deposit.creditSeconds, deposit.unlockSeconds]],
+    )
+    // A layer 2 is final a quarter of an hour later, however fast its blocks are.
+    assert.deepEqual(waits, { BTC: [1_200, 3_600], ETH: [384, 768], ARBITRUM: [60, 948] })
+    const demo = coinNetworks(walletNetworks('demo'), [], []).find(({ network }) => network === 'ETH')
+    assert.deepEqual([demo?.deposit.creditSeconds, demo?.deposit.unlockSeconds], [32, 32])
+  })
+
+  it('says how long a chain is silent at most, and nothing of chains that make blocks on demand', () => {
+    const silent = byName(production, ({ network, silentMs }) => [network, silentMs && silentMs / 1_000])
+    assert.deepEqual(silent, {
+      ...{ BTC: 5_400, ETH: 60, ARBITRUM: 60, LTC: 1_350 },
+      ...{ SOL: undefined, XRP: undefined, DOGE: undefined, ADA: undefined },
+    })
+    assert.ok(walletNetworks('demo').every(({ silentMs }) => silentMs === undefined))
+  })
+
+  it('takes for dust what costs more to spend than it is worth, by the rate of each chain', () => {
+    const dust = byName(production, (network) => [network.network, depositTermsOf(network).assets.get(NATIVE)?.dust])
+    assert.deepEqual([dust.BTC, dust.LTC, dust.ETH], [294n, 2_940n, 0n])
+  })
+})
