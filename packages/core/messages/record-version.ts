@@ -40,6 +40,7 @@ import type { Words } from './layout.ts'
  *   The pair attached to an order counts to its account's share of waiting orders when the order is placed. Before, it counted
  *   when it was made, and was made without a limit.
  * - 14: coins that leave a unified account by one journal leave its margin together. Before, each was judged as if it left alone.
+ *   What only reduces a position and does not rest is bounded by the position alone. Before, the greatest lots refused it.
  */
 export const RECORD_VERSION = 14
 
@@ -125,5 +126,10 @@ export function countsAttached(version: number): boolean {
 
 /** Whether by rules of this version what one journal takes out of a unified account counts together. */
 export function judgesLeavingTogether(version: number): boolean {
+  return version >= 14
+}
+
+/** Whether by rules of this version what only reduces and never rests may be larger than the greatest lots. */
+export function boundsReducingByPosition(version: number): boolean {
   return version >= 14
 }

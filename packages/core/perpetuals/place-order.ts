@@ -1,7 +1,9 @@
 import { marketTermsOf, orderTermsOf } from '../formula-terms.ts'
 import { failedFilterOf } from '../formulas/filters.ts'
+import { boundsOfContract } from '../formulas/perpetuals/order-bounds.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
+import { boundsReducingByPosition } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { holdingsOf } from '../orders/filters.ts'
 import { checkClientId, wouldTake } from '../orders/placement-checks.ts'
@@ -17,7 +19,6 @@ import { isReduceOnly } from './index-state.ts'
 const { ContractState, OrderFlag, OrderType, PositionSide, PriceKind, Side, TimeInForce } = terms
 
 const C = commandLayouts['place-contract-order'].at
-const WITHOUT_BOUNDS = { bidUp: 0, bidDown: 0, askUp: 0, askDown: 0, minNotional: 0n, maxNotional: 0n, maxPosition: 0n }
 
 /** Places an order for a contract: checks, holds margin, matches. `subject` = the new order's id. */
 export function placeContractOrder(s: State, memory: Words, byte: number): void {
@@ -155,10 +156,11 @@ function checkRoom(s: State, slot: Slot, account: AccountNumber, market: MarketN
   s.order.setSeat(slot, seat)
   if (seat === 0 || !hasRoomFor(s, account, seat, 1)) return Rejection.exchangeFull
   if (isPlainlyWithin(s, slot, account, seat)) return Rejection.none
-  // Price limits stand in the place of the bounds by the average, and what closes may be small.
-  const isReducing = s.contractLocks.isReducing(slot)
-  const terms = { ...marketTermsOf(s, market), ...WITHOUT_BOUNDS, ...(isReducing && { minQty: 0n }) }
-  const failed = failedFilterOf(terms, [orderTermsOf(s, slot)], 0n, holdingsOf(s, slot))
+  const terms = marketTermsOf(s, market)
+  const order = orderTermsOf(s, slot)
+  const bounds = boundsOfContract(terms, order, s.contractLocks.isReducing(slot))
+  const { maxQty, marketMaxQty } = boundsReducingByPosition(s.recordVersion) ? bounds : terms
+  const failed = failedFilterOf({ ...bounds, maxQty, marketMaxQty }, [order], 0n, holdingsOf(s, slot))
   return failed === Filter.none ? Rejection.none : s.refuse(Rejection.filter, failed)
 }
 

@@ -241,8 +241,10 @@ export class PerpetualsDriver {
       case 'limit':
         return this.#order(listing, account, side, ticksFrom(listing, index, random.between(-150, 150)), qty)
       case 'reduce': {
-        const price = ticksFrom(listing, index, random.between(-100, 100))
-        return { ...this.#order(listing, account, side, price, qty), reduceOnly: 1 }
+        // All of a position at market is more than a market order may be.
+        const isAll = random.chance(25)
+        const price = isAll ? 0n : ticksFrom(listing, index, random.between(-100, 100))
+        return { ...this.#order(listing, account, side, price, isAll ? 5_000n : qty), reduceOnly: 1 }
       }
       case 'cancel':
         return { kind: 'cancel-all', account, market }

@@ -44,7 +44,7 @@ export function playRough(
 }
 
 function listingsOf(kind: RoughKind, seed: number, length: number, endsAt: number): Listing[] {
-  const wide = { maxPrice: 20_000_000n, minPrice: 1n, endsAt } as const
+  const wide = { maxPrice: 20_000_000n, minPrice: 1n, marketMaxQty: 880n, endsAt } as const
   const bitcoin = { contract: btcPerpetual(wide), path: roughPath(seed, 60_000n * UNIT, length) }
   if (kind === 'linear') return [bitcoin]
   const coin = { contract: btcInverse(wide), path: roughPath(seed + 1_000, 60_000n * UNIT, length) }

@@ -1,6 +1,7 @@
 import { availableOf, transferableOf } from '@bowline/core/formulas/perpetuals/balances.ts'
 import { contractFeeOf, LONG, notionalOf, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { initialMarginOf, isolatedClose, largerSideOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { boundsOfContract } from '@bowline/core/formulas/perpetuals/order-bounds.ts'
 import { closingFeeOf, closingValueOf, fill, profitOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { failedFilterOf, isTriggeredBy, restsAfter, type Walk, walkBook, wouldTakeAt } from '@bowline/core/formulas.ts'
@@ -37,7 +38,7 @@ export function placeContract(
   if (view.isIndexFrozen || view.mark === 0n) return refused(Rejection.indexFrozen)
   const terms = termsOfNew(said)
   const open = [...draft.orders.values()].filter(({ market }) => market === view.market)
-  const bounds = { ...view.terms, minNotional: 0n, maxNotional: 0n, maxPosition: 0n }
+  const bounds = boundsOfContract(view.terms, terms, closes)
   const filter = failedFilterOf(bounds, [terms], view.mark, {
     openOrders: open.length,
     conditional: open.filter(isWaiting).length,

@@ -1,6 +1,8 @@
 import { notionalOf } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { isBoundByPosition } from '@bowline/core/formulas/perpetuals/order-bounds.ts'
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { MIN_GTD_MS } from '@bowline/core/formulas.ts'
+import { TimeInForce } from '@bowline/core/messages/terms.ts'
 import { divide, ticksToPrice, trimUnits } from '@bowline/money'
 import { units } from '../../../contracts/figures/contract-terms.ts'
 import type { Problem } from '../../../desk/order-ticket/problems/problem.ts'
@@ -93,7 +95,8 @@ function ruleProblems({ readings, price, lots, ticket, trigger }: Draft, context
   const unit = data.market.sizeUnit ?? data.market.base
   if (!ticket.closes && qty < units(steps.minOrderVolume))
     found.push(problem('size', 'size.least', { least: steps.minOrderVolume, base: unit }))
-  if (qty > most) found.push(problem('size', 'size.most', { most: trimUnits(most, 8), base: unit }))
+  if (qty > most && !isBoundByPosition({ price, timeInForce: TimeInForce[ticket.timeInForce] }, ticket.closes))
+    found.push(problem('size', 'size.most', { most: trimUnits(most, 8), base: unit }))
   return found
 }
 

@@ -48,12 +48,11 @@ export function placeOrder(state: State, command: Command): Verdict {
   if (fault) return refuse(fault)
   if (command.reduceOnly === 1 || order.reduces) {
     // What cannot rest is bound by the position alone, and what reduces in the book gives way to it.
-    const canRest = command.type !== OrderType.market && command.timeInForce === TimeInForce.gtc
-    const room = canRest ? reducible(state, order) : closable(positionOf(state, order), order.side)
+    const room = canRest(command) ? reducible(state, order) : closable(positionOf(state, order), order.side)
     if (room === 0n) return refuse(Rejection.reduceOnly)
     order.left = least(order.left, room)
   }
-  const filter = failedFilter(contract, command)
+  const filter = failedFilter(order, command)
   if (filter !== Filter.none) return refuse(Rejection.filter, filter)
   if (command.type === OrderType.limitMaker && meets(contract, order)) return refuse(Rejection.wouldTake)
   const { leverage } = choiceOf(state, order.account, contract)
@@ -133,11 +132,19 @@ function reducible(state: State, order: Order): bigint {
   return greatest(0n, closable(position, order.side) - sum(others.map(({ left }) => left)))
 }
 
-function failedFilter({ terms }: Contract, { type, price, qty }: Command): number {
-  const most = type === OrderType.market && terms.marketMaxQty > 0n ? terms.marketMaxQty : terms.maxQty
-  if (price > 0n && (price < terms.minPrice || price > terms.maxPrice)) return Filter.price
-  if (qty < terms.minQty || qty > terms.maxQty) return Filter.lot
-  return qty > most ? Filter.marketLot : Filter.none
+/** What reduces may be small, and what of it does not rest as large as the position. */
+function failedFilter({ contract, reduces }: Order, command: Command): number {
+  const { price, qty } = command
+  const { minPrice, maxPrice, minQty, maxQty, marketMaxQty } = contract.terms
+  if (price > 0n && (price < minPrice || price > maxPrice)) return Filter.price
+  if (qty < minQty && !reduces) return Filter.lot
+  if (reduces && !canRest(command)) return Filter.none
+  if (qty > maxQty) return Filter.lot
+  return command.type === OrderType.market && marketMaxQty > 0n && qty > marketMaxQty ? Filter.marketLot : Filter.none
+}
+
+function canRest({ type, timeInForce }: Command): boolean {
+  return type !== OrderType.market && timeInForce === TimeInForce.gtc
 }
 
 function meets(contract: Contract, order: Order): boolean {
