@@ -49,7 +49,10 @@ export const pageOf = { page: whole(1, 10_000).default(1), limit: whole(1, 100).
 export const timeRange = { beginTime: orNone(timeMs), endTime: orNone(timeMs) } as const
 export const count = whole(0, Number.MAX_SAFE_INTEGER)
 
-/** States of a contract. `reduceOnly`: takes only what makes positions smaller. */
+/**
+ * States of a contract, as they are in effect. `reduceOnly`: takes only what makes positions smaller, because staff say so, its
+ * index has been poor for a minute, or it ends within a day.
+ */
 export const contractStates = [
   'preOpen',
   'postOnly',

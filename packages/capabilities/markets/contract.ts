@@ -3,7 +3,7 @@ import { type Ratio, roundRatio } from '@bowline/core/formulas/perpetuals/ratio.
 import { type Tier, tiersOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { type TierRow, tierRowsOf } from '@bowline/core/messages/contract-terms.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
-import { ContractState, MarketKind } from '@bowline/core/messages/terms.ts'
+import { MarketKind } from '@bowline/core/messages/terms.ts'
 import {
   type Amount,
   formatUnits,
@@ -71,11 +71,6 @@ export class Contract extends Market {
 
   get maxLeverage(): number {
     return this.tiers[0]?.maxLeverage ?? 1
-  }
-
-  /** Takes only what reduces, by its own state; an index that stops does the same for a while. */
-  get isReduceOnly(): boolean {
-    return this.terms.state === ContractState.reduceOnly
   }
 
   /** Worth of `lots` at `ticks` in ledger units of what it settles in. */

@@ -8,7 +8,7 @@ import type { ContractView, SpotView, World } from './machine/world.ts'
 export interface WorldParts {
   readonly markets: MarketRegistry
   readonly marketData: Pick<MarketData, 'depth' | 'averagePrice' | 'referencePrice' | 'lastPrice'>
-  readonly markings: Pick<Markings, 'of'>
+  readonly markings: Pick<Markings, 'of' | 'stateOf'>
 }
 
 /** More levels than an order of any size that the filters allow should need. */
@@ -22,7 +22,7 @@ export function liveWorld(parts: WorldParts, nowMs: number): World {
   return {
     nowMs,
     spot: (market) => once(spots, market, () => spotView(parts, markets.byNumber(market), nowMs)),
-    contract: (market) => once(contracts, market, () => contractView(parts, markets.contract(market))),
+    contract: (market) => once(contracts, market, () => contractView(parts, markets.contract(market), nowMs)),
   }
 }
 
@@ -52,10 +52,11 @@ function spotView(parts: WorldParts, market: Market | undefined, nowMs: number):
   }
 }
 
-function contractView(parts: WorldParts, contract: Contract | undefined): ContractView | undefined {
+function contractView(parts: WorldParts, contract: Contract | undefined, nowMs: number): ContractView | undefined {
   if (!contract) return undefined
   const { number, terms, contract: own, settle, value, tiers, maxLeverage } = contract
   const marking = parts.markings.of(number)
+  const state = parts.markings.stateOf(contract, nowMs)
   return {
     ...bookOf(parts, contract),
     ...{ settle, value, tiers, maxLeverage, defaultLeverage: own.defaultLeverage },
@@ -66,7 +67,7 @@ function contractView(parts: WorldParts, contract: Contract | undefined): Contra
     maxBuy: marking?.maxBuy ?? 0n,
     minSell: marking?.minSell ?? 0n,
     isIndexFrozen: marking === undefined || marking.indexState === IndexState.frozen,
-    isTrading: terms.state === ContractState.trading || terms.state === ContractState.reduceOnly,
-    isReduceOnly: contract.isReduceOnly,
+    isTrading: state === ContractState.trading || state === ContractState.reduceOnly,
+    isReduceOnly: state === ContractState.reduceOnly,
   }
 }

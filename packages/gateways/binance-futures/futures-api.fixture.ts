@@ -52,8 +52,9 @@ export class FuturesApi {
     this.#engine = engine
   }
 
-  async does(command: Command): Promise<void> {
-    const { rejection } = await this.#engine.submit(command)
+  /** `historicTime`: the engine's time from then on. */
+  async does(command: Command, historicTime?: number): Promise<void> {
+    const { rejection } = await this.#engine.submit(command, historicTime === undefined ? {} : { historicTime })
     assert.equal(rejection, Rejection.none, `${command.kind} was refused`)
   }
 

@@ -13,7 +13,7 @@ import { SiteRefusal } from '../call-kit/site-refusal.ts'
 
 export interface ContractNeeds {
   readonly markets: MarketRegistry
-  readonly markings: Pick<Markings, 'of'>
+  readonly markings: Pick<Markings, 'of' | 'stateOf'>
   readonly marketData: MarketData
 }
 
@@ -113,7 +113,11 @@ export function ladderOf({ tiers }: Contract): ContractRow['ladder'] {
 }
 
 /** All the terms of a contract. */
-export function contractRow(contract: Contract, { markings }: Pick<ContractNeeds, 'markings'>): ContractRow {
+export function contractRow(
+  contract: Contract,
+  { markings }: Pick<ContractNeeds, 'markings'>,
+  nowMs: number,
+): ContractRow {
   const { terms, contract: own, tiers } = contract
   const isInverse = contract.family === 'inverse'
   const qty = (lots: bigint) => qtyText(contract, lots)
@@ -139,7 +143,7 @@ export function contractRow(contract: Contract, { markings }: Pick<ContractNeeds
     capitalCap: rateText(cap),
     maker: rateText(own.makerRate),
     taker: rateText(own.takerRate),
-    status: contractStates[terms.state] ?? 'halted',
+    status: contractStates[markings.stateOf(contract, nowMs)] ?? 'halted',
     opensAt: terms.opensAt,
     endsAt: own.endsAt,
     route: routeOf(contract),

@@ -1,5 +1,6 @@
 import type { Bar, BookLevel, MarketData, PublicTrade } from '@bowline/capabilities/market-data/index.ts'
-import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import { amountText, Contract, type Market } from '@bowline/capabilities/markets/index.ts'
+import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import type { BarRow, MarketRow, PairTicker, BookLevel as PriceLevel, TradeRow } from '@bowline/contract/stream.ts'
 import { ContractState } from '@bowline/core/messages/terms.ts'
 import type { Price, Quantity } from '@bowline/money'
@@ -42,8 +43,9 @@ export function pairTicker(market: Market, marketData: MarketData, nowMs: number
 
 const STATES = Object.keys(ContractState) as (keyof typeof ContractState)[]
 
-export function marketRow(market: Market): MarketRow {
-  const { state, opensAt } = market.terms
+export function marketRow(market: Market, markings: Pick<Markings, 'stateOf'>, nowMs: number): MarketRow {
+  const { opensAt } = market.terms
+  const state = market instanceof Contract ? markings.stateOf(market, nowMs) : market.terms.state
   return {
     pair: pairOf(market),
     state: STATES.find((name) => ContractState[name] === state) ?? 'halted',

@@ -58,21 +58,21 @@ export class MarketsFeed implements Feed {
     this.#sources = sources
   }
 
-  look(): Markets | undefined {
+  look(nowMs: number): Markets | undefined {
     const now = listed(this.#sources.markets).map((market) => market.number)
     const gone = this.#listed.filter((market) => !now.includes(market))
     this.#listed = now
-    const markets = this.#changes.of([...gone, ...now].map((market) => this.#row(market)))
+    const markets = this.#changes.of([...gone, ...now].map((number) => this.#row(number, nowMs)))
     return markets.length > 0 ? { markets } : undefined
   }
 
-  snapshot(): Markets {
-    return { markets: listed(this.#sources.markets).map(marketRow) }
+  snapshot(nowMs: number): Markets {
+    return { markets: listed(this.#sources.markets).map(({ number }) => this.#row(number, nowMs)) }
   }
 
-  #row(number: number): MarketRow {
-    const { markets } = this.#sources
-    return marketRow((markets.byNumber(number) ?? markets.contract(number)) as Market)
+  #row(number: number, nowMs: number): MarketRow {
+    const { markets, markings } = this.#sources
+    return marketRow((markets.byNumber(number) ?? markets.contract(number)) as Market, markings, nowMs)
   }
 }
 

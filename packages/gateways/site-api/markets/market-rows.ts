@@ -41,12 +41,14 @@ export function rateText(ppm: number): string {
 }
 
 export interface MarketListing {
+  /** A `ContractState`. */
+  readonly state: number
   readonly baseTier: FeeRates
   readonly categories: readonly string[]
   readonly listedAtMs: number | null
 }
 
-export function marketRow(market: Market, { baseTier, categories, listedAtMs }: MarketListing): MarketRow {
+export function marketRow(market: Market, { state, baseTier, categories, listedAtMs }: MarketListing): MarketRow {
   const { terms, priceDecimals, qtyDecimals } = market
   const price = (ticks: bigint) => market.priceText(ticks, priceDecimals)
   const qty = (lots: bigint) => market.qtyText(lots, qtyDecimals)
@@ -55,7 +57,7 @@ export function marketRow(market: Market, { baseTier, categories, listedAtMs }: 
     symbol: market.symbol,
     base: market.baseAsset,
     quote: market.quoteAsset,
-    state: stateWords[terms.state] as MarketRow['state'],
+    state: stateWords[state] as MarketRow['state'],
     opensAtMs: terms.opensAt || null,
     priceDecimals,
     qtyDecimals,

@@ -1,5 +1,6 @@
 import { type KlineHistory, readFirstTrades } from '@bowline/capabilities/market-data/index.ts'
-import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { amountText, Contract, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import { coinInfoOf, type SiteConfiguration, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { marketCalls } from '@bowline/contract/calls/markets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -19,6 +20,7 @@ interface CandleNeeds {
 
 interface Needs extends CandleNeeds, TickerNeeds {
   readonly sql: Sql
+  readonly markings: Pick<Markings, 'stateOf'>
   readonly configuration: Pick<SiteConfiguration, 'current'>
 }
 
@@ -34,13 +36,14 @@ const firstTrades = cached(
 const listed = ({ markets }: Pick<Needs, 'markets'>, kind: string): readonly Market[] =>
   kind === 'spot' ? markets.markets() : markets.contracts()
 
-const list = cached(1_000, async (site: Pick<Needs, 'sql' | 'markets' | 'configuration'>, kind, nowMs) => {
+const list = cached(1_000, async (site: Pick<Needs, 'sql' | 'markets' | 'markings' | 'configuration'>, kind, nowMs) => {
   const { settings } = site.configuration.current
   const begun = await firstTrades(site, '', nowMs)
   const baseTier = baseTierOf(site.markets)
   const markets = listed(site, kind).map((market) => {
     const { categories } = coinInfoOf(settings, market.baseAsset)
-    return marketRow(market, { baseTier, categories, listedAtMs: begun.get(market.number) ?? null })
+    const state = market instanceof Contract ? site.markings.stateOf(market, nowMs) : market.terms.state
+    return marketRow(market, { state, baseTier, categories, listedAtMs: begun.get(market.number) ?? null })
   })
   return { markets }
 })

@@ -30,7 +30,7 @@ export const contractHandlers = handledInInverseForm({
   'POST /fe-co-api/common/public_info': ({ params, nowMs }, site) => {
     const contracts = contractsOf(site.markets, params.uorbType)
     return {
-      contractList: contracts.map((contract) => contractRow(contract, site)),
+      contractList: contracts.map((contract) => contractRow(contract, site, nowMs)),
       marginCoinList: [...new Set(contracts.map(({ settleAsset }) => settleAsset))],
       triggerProtect: DEFAULT_PROTECT,
       currentTimeMillis: nowMs,

@@ -8,6 +8,7 @@ export const holdReasons = [
   'halted',
   'delisted',
   'settling',
+  'reduceOnly',
   'frozen',
   'postOnly',
   'connecting',
@@ -21,13 +22,20 @@ export const holdReasons = [
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 
+interface Asked {
+  readonly isPostOnly: boolean
+  /** It can only make a position smaller: who, or what, may not open more may still close. */
+  readonly closes?: boolean
+}
+
 /** The most important reason; undefined when orders can be sent. */
-export function holdOf(data: TicketData, isPostOnly: boolean): HoldReason | undefined {
+export function holdOf(data: TicketData, { isPostOnly, closes = false }: Asked): HoldReason | undefined {
   const { state, book, account } = data
   if (state === 'preOpen' || state === 'cancelOnly' || state === 'halted') return state
   if (state === 'delisted' || state === 'settling') return state
   if (!data.isSignedIn) return 'signIn'
-  if (data.isFrozen) return 'frozen'
+  if (data.isFrozen && !closes) return 'frozen'
+  if (state === 'reduceOnly' && !closes) return 'reduceOnly'
   if (book === 'failed') return 'bookFailed'
   if (book === 'stale') return 'bookStale'
   if (account === 'failed') return 'accountFailed'

@@ -49,10 +49,8 @@ export const futuresRules: TicketRules<FuturesParts> = {
 function buttonOf(ticket: Ticket, draft: Draft, problems: readonly Problem[], context: OrderContext): TicketButton {
   const { data, wallet } = context
   const hasNothing = data.mayOpen && !ticket.closes && wallet.equity <= 0n && wallet.positions.length === 0
-  const hold = holdOf(data, ticket.kind === 'postOnly')
-  // Who may not open more may still close.
-  const isHeld = hold === 'frozen' && ticket.closes ? undefined : hold
-  return buttonFor({ hold: isHeld, hasNothing, problems, send: () => sendText(draft, context) })
+  const hold = holdOf(data, { isPostOnly: ticket.kind === 'postOnly', closes: ticket.closes })
+  return buttonFor({ hold, hasNothing, problems, send: () => sendText(draft, context) })
 }
 
 function sendText({ ticket, lots, price, trigger }: Draft, context: OrderContext) {

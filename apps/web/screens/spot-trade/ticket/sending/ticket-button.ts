@@ -17,7 +17,7 @@ export function buttonOf(
   context: OrderContext,
 ): TicketButton {
   return buttonFor({
-    hold: holdOf(context.data, ticket.kind === 'postOnly'),
+    hold: holdOf(context.data, { isPostOnly: ticket.kind === 'postOnly' }),
     hasNothing: hasNothing(ticket, context),
     problems,
     send: () => ({ word: sendWord(draft), values: sendValues(draft, context) }),
