@@ -18,7 +18,7 @@ export interface Standing {
 export interface Receipt {
   /** In ticks × 10^8, exact enough to show. */
   readonly average: bigint
-  /** Of the best price, in 10^-8. */
+  /** Of what is taken at once, from the best price; 10^-8. */
   readonly slippage: bigint
   readonly fee: bigint
   /** What the exchange wants to be there for it; undefined for what waits: it is asked when the trigger comes. */
@@ -68,7 +68,7 @@ export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefi
   const isOpening = outcome.realised === 0n && !closes
   return {
     average: average(terms.value, lots, value),
-    slippage: slippageOf(draft, context, value),
+    slippage: slippageOf(draft, context, taken),
     fee,
     cost: waits(ticket) || closes ? undefined : costOf(side, lots, checkedPrice(side, price, context), context).total,
     standing: isAlone ? { before: standingOf(wallet, held), after: standingOf(after, next.held) } : undefined,
@@ -148,9 +148,10 @@ function average(value: OrderContext['terms']['value'], lots: bigint, worth: big
   return roundRatio({ value: price.value * ONE, over: price.over }, 'half-even')
 }
 
-function slippageOf({ ticket, lots }: Draft, context: OrderContext, value: bigint): bigint {
+/** How far what is taken now is from the best price; what rests has its own, and of what waits nobody knows it yet. */
+function slippageOf({ ticket }: Draft, context: OrderContext, { lots, value }: Part): bigint {
   const best = context.against(ticket.side)[0]?.price
-  if (ticket.kind !== 'market' || !best || value === 0n) return 0n
+  if (waits(ticket) || !best || lots === 0n || value === 0n) return 0n
   const away = average(context.terms.value, lots, value) - best * ONE
   const size = away < 0n ? -away : away
   return size / best
