@@ -1,4 +1,5 @@
 import { notionalOf, quantityWithin } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { divide } from '@bowline/money'
 import { exitPrice } from '../../../contracts/figures/exit-price.ts'
 import {
   type Fault,
@@ -94,18 +95,29 @@ function sizeOf({ size }: Ticket, entry: bigint, most: bigint, context: OrderCon
       const lots = (most * percent.value) / 10_000n
       return lots > 0n ? { value: lots } : { value: 0n, fault: 'missing' }
     }
-    case 'quote': {
-      const amount = readAmount(size.text)
-      if (amount.fault) return amount
-      const lots = entry === 0n ? 0n : lotsFor(amount.value, entry, context)
-      return lots > 0n ? { value: lots } : { value: 0n, fault: 'missing' }
-    }
+    case 'coin':
+      return converted(size.text, (amount) => lotsWithin(amount, entry, context))
+    case 'quote':
+      return converted(size.text, (amount) => lotsForQuote(amount, entry, context))
   }
 }
 
+function converted(text: string, lotsOf: (amount: bigint) => bigint): Reading {
+  const amount = readAmount(text)
+  if (amount.fault) return amount
+  const lots = lotsOf(amount.value)
+  return lots > 0n ? { value: lots } : { value: 0n, fault: 'missing' }
+}
+
+/** As many as are worth an amount of what the contract settles in. */
+function lotsWithin(amount: bigint, entry: bigint, { terms }: OrderContext): bigint {
+  return entry === 0n ? 0n : quantityWithin(terms.value, amount, entry)
+}
+
 /** What an amount of the quote buys; one contract that settles in coin is so much of it, whatever the price. */
-function lotsFor(amount: bigint, entry: bigint, { terms }: OrderContext): bigint {
-  if (terms.value.family === 'linear') return quantityWithin(terms.value, amount, entry)
+function lotsForQuote(amount: bigint, entry: bigint, context: OrderContext): bigint {
+  const { terms } = context
+  if (terms.value.family === 'linear') return lotsWithin(amount, entry, context)
   const face = faceOf({ terms })
   return face > 0n ? amount / face : 0n
 }
@@ -113,6 +125,11 @@ function lotsFor(amount: bigint, entry: bigint, { terms }: OrderContext): bigint
 /** What one contract is worth in its quote, 10^-8. */
 function faceOf({ terms }: Pick<OrderContext, 'terms'>): bigint {
   return (terms.value.factor * terms.tick) / 100_000_000n
+}
+
+/** What a number of contracts is worth in the coin they settle in, 10^-8: rounded up, so that as many are read from it again. */
+export function coinWorthOf(lots: bigint, price: bigint, { terms }: Pick<OrderContext, 'terms'>): bigint {
+  return price > 0n ? divide(lots * terms.value.factor, price, 'ceil') : 0n
 }
 
 /** Worth of lots in the quote, 10^-8: what a linear contract settles in; of an inverse one its face value. */

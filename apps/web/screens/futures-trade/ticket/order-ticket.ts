@@ -14,9 +14,12 @@ export type OrderKind = (typeof orderKinds)[number]
 export type TimeInForce = TimeInForceName
 export type TriggerBy = PriceKindName
 
-/** The size as last entered, in coin (or contracts that settle in coin), contracts, quote, or percent of what is possible. */
+/**
+ * The size as last entered: `base` is what the contract counts in (coin; contracts where they settle in coin), `contracts` and
+ * `coin` the other one of these two, `quote` money, `percent` a share of what is possible.
+ */
 export interface Size {
-  readonly by: 'base' | 'contracts' | 'quote' | 'percent'
+  readonly by: 'base' | 'contracts' | 'coin' | 'quote' | 'percent'
   readonly text: string
 }
 

@@ -14,8 +14,9 @@ import { textsOf } from '../../../desk/order-ticket/shown-texts.ts'
 import ticketStyles from '../../../desk/order-ticket/ticket-view.module.css'
 import { LaterFailure } from '../../../later/later-failure.tsx'
 import { useLater } from '../../../later/use-later.ts'
-import { quoteWorthOf } from './draft.ts'
+import { coinWorthOf, type Draft, quoteWorthOf } from './draft.ts'
 import type { FuturesForm } from './futures-rules.ts'
+import type { OrderContext } from './order-context.ts'
 import { allowedTimes, hasExits, hasLimitPrice, hasTrigger, mayHaveExits, type TriggerBy } from './order-ticket.ts'
 import { useFuturesWords } from './use-futures-words.ts'
 
@@ -97,40 +98,41 @@ export function SizeFields({ form }: FieldsProps) {
   const t = useFuturesWords()
   const { ticket, context, draft, change } = form
   const { market } = context.data
-  const unit = market.sizeUnit ?? market.base
-  const byContracts = ticket.size.by === 'contracts'
-  const isOwn = ticket.size.by === 'base' || byContracts
-  const sized = draft.lots === 0n ? '' : byContracts ? String(draft.lots) : textsOf(context).qty(draft.lots)
+  // What the contract does not count in itself: of one that settles in coin the coin.
+  const other = market.sizeUnit === undefined ? 'contracts' : 'coin'
+  const isOther = ticket.size.by === other
+  const isOwn = ticket.size.by === 'base' || isOther
+  const own = draft.lots === 0n ? '' : textsOf(context).qty(draft.lots)
+  const inOther = draft.lots === 0n ? '' : otherText(other, draft, context)
   const worth = quoteWorthOf(draft.lots, draft.entry || 1n, context)
   const quote = ticket.size.by === 'quote' ? ticket.size.text : worth === 0n ? '' : trimDecimals(trimUnits(worth, 8))
-  const by = byContracts ? 'contracts' : 'base'
+  const turn = t(other === 'contracts' ? 'ticket.inContracts' : 'ticket.inCoin', { coin: market.base })
+  const units = { base: market.sizeUnit ?? market.base, contracts: t('unit.contracts'), coin: market.base }
+  const steps = { base: market.lot, contracts: '1', coin: COIN_STEP }
+  const by = isOther ? other : 'base'
   return (
     <>
       <TicketInput
         form={form}
         field="size"
         label={t('ticket.field.size')}
-        value={isOwn ? ticket.size.text : sized}
+        value={isOwn ? ticket.size.text : own}
         onChange={(text) => change({ do: 'size', by, text })}
-        step={byContracts ? '1' : market.lot}
-        unit={byContracts ? t('unit.contracts') : unit}
+        step={steps[by]}
+        unit={units[by]}
         tools={
-          market.sizeUnit === undefined && (
-            <button
-              type="button"
-              className={styles.touch}
-              aria-pressed={byContracts}
-              title={t('ticket.inContracts')}
-              aria-label={t('ticket.inContracts')}
-              onClick={() => {
-                const lots = draft.lots
-                const text = lots === 0n ? '' : byContracts ? textsOf(context).qty(lots) : String(lots)
-                change({ do: 'size', by: byContracts ? 'base' : 'contracts', text })
-              }}
-            >
-              #
-            </button>
-          )
+          <button
+            type="button"
+            className={styles.touch}
+            aria-pressed={isOther}
+            title={turn}
+            aria-label={turn}
+            onClick={() =>
+              change(isOther ? { do: 'size', by: 'base', text: own } : { do: 'size', by: other, text: inOther })
+            }
+          >
+            {other === 'contracts' ? '#' : market.base}
+          </button>
         }
       />
       <TicketInput
@@ -154,6 +156,13 @@ export function SizeFields({ form }: FieldsProps) {
       </div>
     </>
   )
+}
+
+/** What the steps of an amount of coin are. */
+const COIN_STEP = '0.001'
+
+function otherText(other: 'contracts' | 'coin', { lots, entry }: Draft, context: OrderContext): string {
+  return other === 'contracts' ? String(lots) : trimDecimals(trimUnits(coinWorthOf(lots, entry, context), 8))
 }
 
 /** The price that a trigger listens to. */
