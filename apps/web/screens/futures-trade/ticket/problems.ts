@@ -54,7 +54,8 @@ function fieldProblems({ readings, sizeFault, sizeText, ticket }: Draft, { data,
   })
   if (ticket.timeInForce === 'gtd') found.push(...dateProblems(ticket, data.nowMs))
   if (!sizeFault) return found
-  const step = ticket.size.by === 'contracts' ? '1' : data.market.lot
+  const steps: Readonly<Record<string, string>> = { contracts: '1', coin: '0.00000001' }
+  const step = steps[ticket.size.by] ?? data.market.lot
   const values = sizeFault === 'number' ? { text: sizeText ?? '' } : { step, most: maxQty }
   return [...found, problem('size', sizeFault === 'number' ? sizeFault : `size.${sizeFault}`, values)]
 }
@@ -168,13 +169,21 @@ function exitProblems(draft: Draft, context: OrderContext): Problem[] {
   return isBehind ? [problem('loss', 'loss.behindLiquidation', { price: texts.price(after) }, 'warn')] : []
 }
 
-/** Far from the mark: warns at 5 %, asks at 10 %. */
-function distanceProblems({ price, ticket }: Draft, { mark, terms, data }: OrderContext): Problem[] {
-  if (price === 0n || mark === 0n || waits(ticket)) return []
-  const isBuy = ticket.side === 'buy'
-  const away = isBuy ? price - mark : mark - price
-  const bps = (away * 10_000n) / mark
+/** Far from the best price of the other side or, of what waits, from its trigger: warns at 5 %, asks at 10 %. */
+function distanceProblems({ price, trigger, ticket }: Draft, context: OrderContext): Problem[] {
+  const from = trigger || touchOf(ticket.side, context)
+  if (price === 0n || from === 0n) return []
+  const isAbove = price > from
+  const bps = ((isAbove ? price - from : from - price) * 10_000n) / from
   if (bps < WARN_BPS) return []
-  const values = { percent: trimUnits(bps, 2), from: ticksToPrice(mark, terms.tick, data.market.priceDecimals) }
-  return [problem('price', isBuy ? 'price.farAbove' : 'price.farBelow', values, bps >= ASK_BPS ? 'ask' : 'warn')]
+  const texts = textsOf(context)
+  const values = { percent: texts.percent(bps), from: texts.price(from) }
+  return [problem('price', isAbove ? 'price.farAbove' : 'price.farBelow', values, bps >= ASK_BPS ? 'ask' : 'warn')]
+}
+
+/** What an order would meet first; of a book with an empty side the other one, then the last trade and the mark. */
+function touchOf(side: Draft['ticket']['side'], { against, last, mark }: OrderContext): bigint {
+  const [met] = against(side)
+  const [own] = against(side === 'buy' ? 'sell' : 'buy')
+  return met?.price ?? own?.price ?? (last || mark)
 }
