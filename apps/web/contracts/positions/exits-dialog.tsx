@@ -12,6 +12,7 @@ import { useWords } from '../../words/use-words.ts'
 import type { Exit } from '../figures/exit-price.ts'
 import type { TriggerBy } from './exit-changes.ts'
 import { ExitFields, useReadExit } from './exit-fields.tsx'
+import { ExitParts } from './exit-parts.tsx'
 import type { PositionRow } from './position-rows.ts'
 import styles from './positions.module.css'
 import { useSaveExits } from './use-save-exits.ts'
@@ -23,7 +24,7 @@ interface ExitsDialogProps {
   readonly onClose: () => void
 }
 
-/** Take-profit and stop-loss of a whole position, at market. */
+/** Take-profit and stop-loss of a whole position, at market; those of a part are told beside them. */
 export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
   const t = useWords('contracts/positions')
   const showError = useShowError()
@@ -33,12 +34,12 @@ export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
   const dropped = price === undefined ? undefined : exitAt(row, price)
   const begun = (which: 'profit' | 'loss'): Exit => ({
     by: 'price',
-    text: dropped?.which === which ? dropped.price : (exits[which]?.stopPrice ?? ''),
+    text: dropped?.which === which ? dropped.price : (exits[which].whole?.stopPrice ?? ''),
   })
   const [profit, setProfit] = useState(() => begun('profit'))
   const [loss, setLoss] = useState(() => begun('loss'))
   const [relative, setRelative] = useState<'percent' | 'roi'>('percent')
-  const [by, setBy] = useState<TriggerBy>((exits.loss ?? exits.profit)?.contract?.triggerBy ?? 'mark')
+  const [by, setBy] = useState<TriggerBy>((exits.loss.whole ?? exits.profit.whole)?.contract?.triggerBy ?? 'mark')
   const [isBusy, setBusy] = useState(false)
   const [readProfit, readLoss] = [useReadExit(row, 'profit', profit), useReadExit(row, 'loss', loss)]
   const isReady = !readProfit.fault && !readLoss.fault
@@ -93,6 +94,7 @@ export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
             onChange={setBy}
           />
         </Field>
+        <ExitParts row={row} />
       </div>
     </Dialog>
   )

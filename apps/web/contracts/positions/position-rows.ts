@@ -7,6 +7,7 @@ import type { PositionFigures } from '../figures/account-figures.ts'
 import type { Prices, TermsByPair } from '../figures/account-pairs.ts'
 import { type Terms, units } from '../figures/contract-terms.ts'
 import type { LiveWallet } from '../use-wallets.ts'
+import { exitsOf, type PositionExits } from './position-exits.ts'
 
 /** One position as the table shows it; decimal texts. */
 export interface PositionRow {
@@ -34,10 +35,7 @@ export interface PositionRow {
   readonly upl: string
   readonly roe: string
   readonly worth: string
-  readonly takeProfit: string | null
-  readonly stopLoss: string | null
-  /** The orders behind these. */
-  readonly exits: { readonly profit: OrderRow | undefined; readonly loss: OrderRow | undefined }
+  readonly exits: PositionExits
 }
 
 interface Known {
@@ -67,16 +65,6 @@ function positionRow(figures: PositionFigures, terms: Terms, { prices, orders, i
   const { row } = terms
   const side = position.side === 1n ? 'long' : 'short'
   const key = `${held.pair}/${held.side}`
-  const exits = [...orders].filter(
-    ({ pair, contract, side: closes }) =>
-      pair === held.pair &&
-      contract?.positionSide === held.side &&
-      (contract.reduceOnly || contract.closePosition) &&
-      (closes === 'sell') === (side === 'long'),
-  )
-  const exitOf = (kind: 'takeProfit' | 'stop') =>
-    exits.find(({ type, stopPrice }) => stopPrice !== null && type.startsWith(kind))
-  const [profit, loss] = [exitOf('takeProfit'), exitOf('stop')]
   const decimals = row.coinResultVo.symbolPricePrecision
   return {
     ...{ key, pair: held.pair, terms, figures, side, positionSide: held.side },
@@ -98,9 +86,7 @@ function positionRow(figures: PositionFigures, terms: Terms, { prices, orders, i
     upl: signed(figures.upl),
     roe: signed(figures.roe * 100n),
     worth: formatUnits(figures.worth, 8),
-    takeProfit: profit?.stopPrice ?? null,
-    stopLoss: loss?.stopPrice ?? null,
-    exits: { profit, loss },
+    exits: exitsOf(figures, terms, orders),
   }
 }
 

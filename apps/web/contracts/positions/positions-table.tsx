@@ -118,8 +118,8 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       cell: (position) => (
         <button type="button" className={styles.exits} onClick={() => setOpened({ kind: 'exits', key: position.key })}>
           <span className="spoken">{t('exits.change', { name: position.name })} </span>
-          <PriceText value={position.takeProfit} decimals={decimalsOf(position.terms)} /> /{' '}
-          <PriceText value={position.stopLoss} decimals={decimalsOf(position.terms)} />
+          <ShownExit position={position} which="profit" hidden={hidden} /> /{' '}
+          <ShownExit position={position} which="loss" hidden={hidden} />
         </button>
       ),
     },
@@ -174,11 +174,9 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
             <Button size="s" disabled={isHeld} onClick={() => setOpened({ kind: 'close', key: position.key })}>
               {t('close')} <span className="spoken">{position.name}</span>
             </Button>
-            {position.positionSide === 'both' && (
-              <Button size="s" kind="plain" disabled={isHeld} onClick={() => reverse(position)}>
-                {t('reverse')} <span className="spoken">{position.name}</span>
-              </Button>
-            )}
+            <Button size="s" kind="plain" disabled={isHeld} onClick={() => reverse(position)}>
+              {t('reverse')} <span className="spoken">{position.name}</span>
+            </Button>
             {position.isolated && (
               <Button
                 size="s"
@@ -205,6 +203,36 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
 }
 
 const decimalsOf = ({ row }: PositionRow['terms']) => row.coinResultVo.symbolPricePrecision
+
+interface ShownExitProps {
+  readonly position: PositionRow
+  readonly which: 'profit' | 'loss'
+  readonly hidden: boolean | undefined
+}
+
+/** The price that closes all of it; where none does, of the part that goes first, with its size; and how many more there are. */
+function ShownExit({ position: { exits, terms, unit }, which, hidden }: ShownExitProps) {
+  const { whole, parts } = exits[which]
+  const [first] = whole ? [] : parts
+  const more = parts.length - (first ? 1 : 0)
+  return (
+    <>
+      <PriceText value={whole?.stopPrice ?? first?.price ?? null} decimals={decimalsOf(terms)} />
+      {first && (
+        <small>
+          {' '}
+          <QtyText value={first.qty} unit={unit} hidden={hidden} trim />
+        </small>
+      )}
+      {more > 0 && (
+        <small>
+          {' '}
+          <bdi dir="ltr">+{more}</bdi>
+        </small>
+      )}
+    </>
+  )
+}
 
 const RANKS = [1, 2, 3, 4, 5] as const
 

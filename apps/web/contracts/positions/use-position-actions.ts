@@ -11,7 +11,7 @@ export function closingSide({ side }: PositionRow): 'BUY' | 'SELL' {
   return side === 'long' ? 'SELL' : 'BUY'
 }
 
-/** Closes it and opens as much the other way, at market, in one order; asks first. */
+/** Closes it and opens as much the other way, at market; asks first. */
 export function useReverse(): (row: PositionRow) => void {
   const t = useWords('contracts/positions')
   const ask = useAsk()
@@ -28,15 +28,27 @@ export function useReverse(): (row: PositionRow) => void {
       cancel: t('cancel'),
     })
     if (!yes) return
-    try {
-      await siteApi('POST /fe-co-api/order/order_create', {
-        contractId: Number(terms.row.id),
-        side: closingSide(row),
-        open: 'OPEN',
-        type: 2,
-        volume: trimUnits(2n * figures.position.qty * terms.lot, 8),
+    const contractId = Number(terms.row.id)
+    const turn = (volume: string) =>
+      siteApi('POST /fe-co-api/order/order_create', {
+        ...{ contractId, volume, side: closingSide(row), open: 'OPEN', type: 2 },
         clientOrderId: crypto.randomUUID(),
       })
+    try {
+      if (row.positionSide === 'both') await turn(trimUnits(2n * figures.position.qty * terms.lot, 8))
+      else {
+        // Long and short are positions of their own then: no one order ends one and begins the other.
+        const closing = { contractId, side: closingSide(row), clientOrderId: crypto.randomUUID() }
+        const { order } = await siteApi('POST /fe-co-api/order/light_close', closing)
+        if (order && Number(order.dealVolume) < Number(order.volume)) {
+          toast({ kind: 'warn', text: t('close.partly', { name, done: order.dealVolume, qty: order.volume }) })
+          return
+        }
+        await turn(order?.dealVolume ?? qty).catch((error: unknown) => {
+          toast({ kind: 'warn', text: t('reverse.halfway', { name }) })
+          throw error
+        })
+      }
       toast({ kind: 'good', text: t('reverse.done', { name }) })
     } catch (error) {
       showError(error)

@@ -26,7 +26,7 @@ export function useSaveExits(row: PositionRow): (wishes: Wishes) => Promise<void
   const cancel = (order: OrderRow) =>
     siteApi('POST /fe-co-api/order/order_tpsl_cancel', { contractId, orderIds: [order.id] })
   const make = async (which: 'profit' | 'loss', wish: ExitWish) => {
-    const change = exitChange(exits[which], wish)
+    const change = exitChange(exits[which].whole, wish)
     if (change.do === 'create') await create(which, wish)
     if (change.do === 'cancel') await cancel(change.order)
     if (change.do === 'amend')
