@@ -58,7 +58,10 @@ describe('shortcuts on the trading page', () => {
     await keyboard.press('q')
     const price = form.getByRole('textbox', { name: 'Price', exact: true })
     await eventually('at the best bid', async () => (await price.inputValue()) === '59,000.00')
+    // From within a field too, where a letter is text.
+    await price.focus()
     await keyboard.press('Shift+X')
+    await keyboard.press('Alt+Shift+X')
     await alice.untilOpen(0)
   })
 

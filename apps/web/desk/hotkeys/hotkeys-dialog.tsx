@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSetting } from '../../settings/use-setting.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './hotkeys.module.css'
-import { type Conflict, chordOf, conflictOf, type HotkeyAction, hotkeyActions, keptHotkeys, readHotkeys } from './hotkeys.ts' // biome-ignore format: one line
+import { type Conflict, chordOf, conflictOf, type HotkeyAction, hotkeyActions, keptHotkeys, readHotkeys, worksWhileTyping } from './hotkeys.ts' // biome-ignore format: one line
 
 /** Assigns a key to every action: a field records the next chord pressed in it; Backspace clears it. */
 export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -19,6 +19,7 @@ export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
   const setChord = (action: HotkeyAction, chord: string) => setDraft({ isOn, chords: { ...chords, [action]: chord } })
   const conflictText = (conflict: Conflict | undefined) =>
     conflict && (conflict.kind === 'reserved' ? tTools('hotkeys.reserved') : tTools('hotkeys.same', { action: tTools(`hotkeys.action.${conflict.as}`) })) // biome-ignore format: one thought
+  const panicHint = (chord: string) => tTools(worksWhileTyping(chord) ? 'hotkeys.everywhere' : 'hotkeys.notTyping')
   const hasConflict = hotkeyActions.some((action) => conflictOf(action, chords))
   const save = () => {
     keep(keptHotkeys(draft))
@@ -51,6 +52,7 @@ export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
               key={action}
               label={tTools(`hotkeys.action.${action}`)}
               error={conflictText(conflictOf(action, chords))}
+              hint={action === 'panic' && chords.panic !== '' ? panicHint(chords.panic) : undefined}
             >
               <TextInput
                 size="s"

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionOf, chordOf, conflictOf, keptHotkeys, readHotkeys } from './hotkeys.ts'
+import { actionOf, chordOf, conflictOf, keptHotkeys, readHotkeys, worksWhileTyping } from './hotkeys.ts'
 
 const plain = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false }
 
@@ -30,7 +30,7 @@ test('keys that are not armed do nothing, except cancel everything', () => {
   const on = { ...readHotkeys(undefined), isOn: true }
   assert.equal(actionOf(on, 'B', false), undefined)
   assert.equal(actionOf(on, 'B', true), 'buy')
-  assert.equal(actionOf(on, 'Shift+X', false), 'panic')
+  assert.equal(actionOf(on, 'Alt+Shift+X', false), 'panic')
 })
 
 test('two actions cannot share a chord, and chords of the page or the browser are reserved', () => {
@@ -40,4 +40,13 @@ test('two actions cannot share a chord, and chords of the page or the browser ar
     assert.deepEqual(conflictOf('buy', { ...chords, buy: chord }), { kind: 'reserved' }, chord)
   assert.equal(conflictOf('submit', chords), undefined)
   assert.equal(actionOf({ isOn: true, chords: { ...chords, buy: 'S' } }, 'S', true), undefined)
+})
+
+test('what cancels everything works while one types, unless its owner chose a key that is text', () => {
+  const { chords } = readHotkeys(undefined)
+  assert.equal(worksWhileTyping(chords.panic), true)
+  assert.equal(conflictOf('panic', chords), undefined)
+  const own = readHotkeys({ isOn: 'yes', panic: 'Shift+X' })
+  assert.equal(actionOf(own, 'Shift+X', false), 'panic')
+  assert.deepEqual([worksWhileTyping('Shift+X'), worksWhileTyping('F9'), worksWhileTyping('Ctrl+Shift+1')], [false, true, true])
 })

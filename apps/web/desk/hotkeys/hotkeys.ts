@@ -9,7 +9,8 @@ export interface Hotkeys {
 }
 
 const suggested: Chords = {
-  panic: 'Shift+X',
+  // Typing yields no such thing, and browsers leave it free.
+  panic: 'Alt+Shift+X',
   buy: 'B',
   sell: 'S',
   bestBid: 'Q',
@@ -80,6 +81,11 @@ function isReserved(chord: string): boolean {
   const isCommand = parts.includes('Ctrl') || parts.includes('Meta')
   if (isCommand) return takenWithCommand.includes(key)
   return (parts.length === 1 && plainOnes.includes(key)) || chord === 'Shift+Tab'
+}
+
+/** Whether a chord is a command even where keys are text. */
+export function worksWhileTyping(chord: string): boolean {
+  return /Ctrl|Alt|Meta|^F\d/.test(chord)
 }
 
 /** The action of a chord. The panic key works without arming: stopping must never need a second thought. */

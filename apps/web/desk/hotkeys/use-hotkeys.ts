@@ -6,10 +6,10 @@ import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 import { useDeskCalls } from '../use-desk-calls.ts'
-import { actionOf, chordOf, type HotkeyAction, readHotkeys } from './hotkeys.ts'
+import { actionOf, chordOf, type HotkeyAction, readHotkeys, worksWhileTyping } from './hotkeys.ts'
 import { isTyping } from './is-typing.ts'
 
-/** Listens to the user's hotkeys while no dialog is open. */
+/** Listens to the user's hotkeys while no dialog is open; to the panic key always. */
 export function useHotkeys(isArmed: boolean) {
   const [kept] = useSetting('hotkeys')
   const hotkeys = readHotkeys(kept)
@@ -17,8 +17,10 @@ export function useHotkeys(isArmed: boolean) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const chord = chordOf(event)
     const action = chord && actionOf(hotkeys, chord, isArmed)
-    if (!action || event.repeat || document.querySelector('dialog[open]')) return
-    if (isTyping(event) && !/Ctrl|Alt|Meta|^F\d/.test(chord) && action !== 'submit') return
+    // What is already handled was a key of somebody else's, such as the field that records it.
+    if (!action || event.repeat || event.defaultPrevented) return
+    if (action !== 'panic' && document.querySelector('dialog[open]')) return
+    if (isTyping(event) && !worksWhileTyping(chord) && action !== 'submit') return
     event.preventDefault()
     act(action)
   })
