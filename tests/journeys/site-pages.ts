@@ -22,6 +22,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/home', isPublic: true },
   { path: '/markets', isPublic: true },
   { path: '/trade/BTC_USDT', isPublic: true },
+  { path: '/futures/BTC', isPublic: true },
   { path: '/fees', isPublic: true },
   { path: '/help', isPublic: true },
   { path: '/help/futures', isPublic: true },
@@ -53,12 +54,12 @@ export const sitePages: readonly SitePage[] = [
   })),
   { path: '/creditcard', isPublic: true },
   ...['success', 'list'].map((page) => ({ path: `/creditcard/${page}`, isPublic: false, isOwn: true })),
-  ...['', '/openorder', '/history', '/pnl', '/transaction', '/what-if'].map((page) => ({
+  ...['', '/openorder', '/history', '/pnl', '/transaction', '/what-if', '/liquidation/1'].map((page) => ({
     path: `/assets/contract${page}`,
     isPublic: false,
     isOwn: true,
   })),
-  ...['', '/trade/BTC_USDT'].map((page) => ({
+  ...['', '/trade/BTC_USDT', '/futures/BTC'].map((page) => ({
     path: `/paper${page}`,
     isPublic: false,
     isOwn: true,
@@ -80,10 +81,19 @@ export const sitePages: readonly SitePage[] = [
   { path: '/trade/NO_MARKET', isPublic: false },
 ]
 
+/** Pages that only a journey of their own brings about: by a state of the account, somebody else, or a link in a mail. */
+export const reachedElsewhere = [
+  ...['levelone', 'leveltwo', 'missing-kyc'].map((page) => `/account/${page}`),
+  ...['password_set', 'pin_change', 'mobile_change', 'google_disable'].map((page) => `/account/${page}`),
+  ...['/account/edit_api', '/account/api/activate', '/user/loginVerify'],
+  ...['/copy-trading/:leaderId', '/paper/copy/:leaderId', '/design'],
+] as const
+
 const dense = [
   '/home',
   '/markets',
   '/trade/BTC_USDT',
+  '/futures/BTC',
   '/fees',
   '/help/futures',
   '/help/copy',
