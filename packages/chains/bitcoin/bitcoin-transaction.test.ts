@@ -123,7 +123,31 @@ describe('a payment from outputs', () => {
     assert.equal(fee(two, 1_000n, 15_000n), 3_135n)
     assert.equal(fee(one, 1_000n), 1_551n)
     assert.equal(fee(one, 100n), 1_425n)
-    assert.equal(fee(one, 1_000n, 31_000n), 'fee-cap')
     assert.equal(fee({ ...one, change: undefined }, 1_000n), 'funds-short')
+  })
+
+  it('is made as dear as its cap and its change allow, where the market asks for more', () => {
+    const market = { milliSats: 100_000n, incrementalMilliSats: 1_000n }
+    const one = planned([output(1, 1_000_000n)], [100_000n])
+    const dearer = bumpUtxo(one, network, market)
+    assert.ok('fee' in dearer)
+    assert.deepEqual([dearer.fee, dearer.change?.amount], [4_230n, 895_770n])
+    assert.deepEqual(bumpUtxo(dearer, network, market), { refusal: 'fee-cap' })
+    // All of 700 satoshi of change, and not a satoshi of what is paid.
+    const tight = planned([output(1, 102_110n)], [100_000n])
+    assert.equal(tight.change?.amount, 700n)
+    const whole = bumpUtxo(tight, network, market)
+    assert.ok('fee' in whole)
+    assert.deepEqual([whole.fee, whole.change], [2_110n, undefined])
+  })
+
+  it('has change to be made dearer with, where there is another output', () => {
+    // Alone the first would leave dust to the miners, and could never be made dearer.
+    assert.equal(planned([output(1, 101_300n)], [100_000n]).change, undefined)
+    const wider = planned([output(1, 101_300n), output(2, 5_000n), output(3, 40_000n)], [100_000n])
+    assert.deepEqual(wider.inputs.map(({ txid }) => Number(`0x${txid}`)).toSorted(), [1, 3])
+    assert.equal(wider.change?.amount, 39_210n)
+    assert.equal(sum(wider.inputs), sum(wider.payouts) + (wider.change?.amount ?? 0n) + wider.fee)
+    assert.ok('fee' in bumpUtxo(wider, network, { milliSats: 20_000n, incrementalMilliSats: 1_000n }))
   })
 })

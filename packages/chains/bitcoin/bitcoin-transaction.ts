@@ -43,7 +43,10 @@ export function decodeUtxo(raw: Uint8Array, network: BitcoinNetwork): DecodedTra
   }
 }
 
-/** `milliSats`: thousandths of a satoshi per virtual byte. */
+/**
+ * `milliSats`: thousandths of a satoshi per virtual byte. What is made dearer later is paid by its change, so it has change wherever
+ * there is another output that gives some.
+ */
 export function planUtxo(
   name: string,
   network: BitcoinNetwork,
@@ -54,28 +57,38 @@ export function planUtxo(
   if (payouts.length === 0 || payouts.length > MOST_PAYOUTS) return { refusal: 'several-payouts' }
   if (payouts.some(({ to, amount }) => amount < dustLimit(scriptOf(to, network), network))) return { refusal: 'dust' }
   const byPlace = new Map(outputs.map((output) => [placeOf(output), output]))
-  const selected = selectUTXO(
-    outputs.map(({ txid, index, amount, address }) => ({
-      txid: Buffer.from(txid, 'hex'),
-      index,
-      sequence: REPLACEABLE,
-      witnessUtxo: { script: scriptOf(address, network), amount },
-    })),
-    payouts.map(({ to, amount }) => ({ address: to, amount })),
-    'default',
-    {
-      changeAddress: change.address,
-      feePerByte: divide(milliSats, 1_000n, 'up'),
-      dustRelayFeeRate: network.dustRate,
-      bip69: true,
-      network,
-    },
-  )
+  const select = (from: readonly OwnOutput[], strategy: 'default' | 'all') =>
+    selectUTXO(
+      from.map(({ txid, index, amount, address }) => ({
+        txid: Buffer.from(txid, 'hex'),
+        index,
+        sequence: REPLACEABLE,
+        witnessUtxo: { script: scriptOf(address, network), amount },
+      })),
+      payouts.map(({ to, amount }) => ({ address: to, amount })),
+      strategy,
+      {
+        changeAddress: change.address,
+        feePerByte: divide(milliSats, 1_000n, 'up'),
+        dustRelayFeeRate: network.dustRate,
+        bip69: true,
+        network,
+      },
+    )
+  const inputsOf = (made: NonNullable<ReturnType<typeof select>>) =>
+    made.inputs.map(({ txid, index }) => {
+      const place = `${Buffer.from(txid as Uint8Array).toString('hex')}:${index}`
+      return byPlace.get(place) as OwnOutput
+    })
+  let selected = select(outputs, 'default')
   if (!selected) return { refusal: 'funds-short' }
-  const inputs = selected.inputs.map(({ txid, index }) => {
-    const place = `${Buffer.from(txid as Uint8Array).toString('hex')}:${index}`
-    return byPlace.get(place) as OwnOutput
-  })
+  if (!selected.change) {
+    const chosen = inputsOf(selected)
+    const spare = largest(outputs.filter((output) => !chosen.includes(output)))
+    const wider = spare && select([...chosen, spare], 'all')
+    if (wider?.change) selected = wider
+  }
+  const inputs = inputsOf(selected)
   const paid = sum(payouts)
   const left = sum(inputs) - paid - (selected.fee as bigint)
   const virtualBytes = Math.ceil(selected.weight / 4)
@@ -94,7 +107,8 @@ export function planUtxo(
 
 /**
  * The same inputs and payouts; the difference comes out of the change. A replacement pays the old fee and the relaying of
- * its own bytes on top, and a higher rate (Bitcoin Core, "Mempool Replacements").
+ * its own bytes on top, and a higher rate (Bitcoin Core, "Mempool Replacements"). Where the market asks for more than its cap or
+ * its change allow, it pays what they allow: a dear block passes, and then it is the better for it.
  */
 export function bumpUtxo(
   plan: UtxoPlan,
@@ -104,15 +118,25 @@ export function bumpUtxo(
   const bytes = BigInt(plan.virtualBytes)
   const least = plan.fee + divide(bytes * incrementalMilliSats, 1_000n, 'up')
   const market = divide(bytes * milliSats, 1_000n, 'up')
-  const fee = least > market ? least : market
   if (!plan.change) return { refusal: 'funds-short' }
+  const most = smaller(plan.feeCap, plan.fee + plan.change.amount)
+  if (least > most) return { refusal: least > plan.feeCap ? 'fee-cap' : 'funds-short' }
+  const fee = market < least ? least : smaller(market, most)
   const left = plan.change.amount - (fee - plan.fee)
-  if (left < 0n) return { refusal: 'funds-short' }
   const isDust = left < dustLimit(scriptOf(plan.change.address, network), network)
   const bumped = isDust
     ? { ...plan, change: undefined, fee: fee + left, virtualBytes: plan.virtualBytes - CHANGE_BYTES }
     : { ...plan, change: { ...plan.change, amount: left }, fee }
   return bumped.fee > plan.feeCap ? { refusal: 'fee-cap' } : bumped
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+
+function largest(outputs: readonly OwnOutput[]): OwnOutput | undefined {
+  return outputs.reduce<OwnOutput | undefined>(
+    (most, each) => (most && most.amount >= each.amount ? most : each),
+    undefined,
+  )
 }
 
 const placeOf = ({ txid, index }: Pick<OwnOutput, 'txid' | 'index'>) => `${txid}:${index}`

@@ -47,17 +47,21 @@ export function decodeEvm(raw: Uint8Array): DecodedTransaction {
 
 /**
  * go-ethereum's pool replaces a transaction when both fee fields rise by a tenth, rounded up (domain/wallet.md §8). Some
- * nodes are content with less, none with more.
+ * nodes are content with less, none with more. Where the market asks for more than its cap allows, it pays what that allows: when
+ * the market falls to it, it is mined.
  */
 export function bumpEvm(
   plan: EvmPlan,
   market: { maxFee: bigint; priorityFee: bigint },
 ): EvmPlan | { refusal: PlanRefusal } {
   const raised = (fee: bigint) => divide(fee * 11n, 10n, 'up')
-  const priorityFee = larger(raised(plan.priorityFee), market.priorityFee)
-  const maxFee = larger(larger(raised(plan.maxFee), market.maxFee), priorityFee)
-  if (plan.gasLimit * maxFee > plan.feeCap) return { refusal: 'fee-cap' }
-  return { ...plan, maxFee, priorityFee }
+  const least = raised(plan.maxFee)
+  const most = divide(plan.feeCap, plan.gasLimit, 'down')
+  const wantedPriority = larger(raised(plan.priorityFee), market.priorityFee)
+  if (least > most || raised(plan.priorityFee) > most) return { refusal: 'fee-cap' }
+  const maxFee = smaller(larger(larger(least, market.maxFee), wantedPriority), most)
+  return { ...plan, maxFee, priorityFee: smaller(wantedPriority, maxFee) }
 }
 
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 const larger = (a: bigint, b: bigint) => (a > b ? a : b)
