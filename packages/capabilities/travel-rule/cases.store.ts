@@ -160,6 +160,9 @@ export async function caseById(sql: Sql, id: string): Promise<TravelRuleCase | u
   return row && toCase(row)
 }
 
+/** What another provider approved is good for so long (wallet-additions §9). */
+const APPROVED_MS = 24 * 60 * 60 * 1000
+
 /** The newest of exactly this withdrawal that is still good for it. */
 export async function caseFor(
   sql: Sql,
@@ -170,7 +173,9 @@ export async function caseFor(
     select * from travel_rule_cases
     where user_id = ${userId} and coin = ${coin} and network = ${network} and address = ${address} and tag = ${tag}
       and amount = ${String(amount)} and withdraw_id is null and deposit_id is null and state in ('asked', 'proving', 'review', 'sent', 'accepted')
-      and (state in ('review', 'accepted') or expires_at > ${new Date(nowMs)})
+      and case when state = 'review' then true
+        when state = 'accepted' then coalesce(decided_by, '') not like 'provider:%' or changed_at > ${new Date(nowMs - APPROVED_MS)}
+        else expires_at > ${new Date(nowMs)} end
     order by changed_at desc limit 1`
   return row && toCase(row)
 }
@@ -191,6 +196,14 @@ export async function isDeclaredOwn(
 export async function findByWithdrawal(sql: Sql, withdrawId: string): Promise<TravelRuleCase | undefined> {
   const [row] = await sql<Row[]>`select * from travel_rule_cases where withdraw_id = ${withdrawId}`
   return row && toCase(row)
+}
+
+/** When another provider's approval of a withdrawal ends; undefined: none was needed. */
+export async function approvedUntil(sql: Sql, withdrawId: string): Promise<number | undefined> {
+  const [row] = await sql<{ changed_at: Date }[]>`
+    select changed_at from travel_rule_cases
+    where withdraw_id = ${withdrawId} and state = 'accepted' and decided_by like 'provider:%'`
+  return row && row.changed_at.getTime() + APPROVED_MS
 }
 
 /** Each case is good for one withdrawal. False: it is another one's already, or was decided against meanwhile. */

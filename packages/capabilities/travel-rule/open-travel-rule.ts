@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Amount } from '@bowline/money'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import {
+  approvedUntil,
   bindCase,
   type CaseState,
   caseById,
@@ -94,6 +95,7 @@ export function openTravelRule(needs: TravelRuleNeeds) {
       const state = (await findByWithdrawal(sql, withdrawId))?.state
       return state === 'accepted' || state === 'rejected' || state === 'expired' ? state : undefined
     },
+    approvedUntil: (withdrawId: string): Promise<number | undefined> => approvedUntil(sql, withdrawId),
     expire: (): Promise<void> => expireCases(sql, now()),
     /** Withdrawals whose end another provider waits for. */
     awaitedOutcomes: () => awaitedOutcomes(sql, MOST_OUTCOMES),

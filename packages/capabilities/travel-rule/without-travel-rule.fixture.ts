@@ -12,6 +12,7 @@ export const withoutTravelRule: TravelRules = {
   awaitedOutcomes: async () => [],
   noteOutcome: never,
   expire: async () => {},
+  approvedUntil: async () => undefined,
   verdictOn: async () => undefined,
   countriesOf: async () => [],
   mayCome: async () => true,

@@ -193,7 +193,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
 
   const answers = startLoop({
     everyMs: ANSWERS_MS,
-    round: () => followAnswers({ sql, postings: reactor, networks, travelRule }, now()),
+    round: () => followAnswers({ sql, postings: reactor, networks, travelRule, addressRisks }, now()),
     onFailure: ({ message }) => log.warn({ error: message }, 'withdrawals that wait for an answer were not looked at'),
   })
 

@@ -57,9 +57,9 @@ describe('planning what waits', async () => {
 
   const queue = (coin: string) => sql`
     insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
-      requested_at, changed_at)
+      requested_at, changed_at, payable_until)
     values (${randomUUID()}, 1, 1, 1, ${coin}, 'ETH', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0', 100000000, 100000, 1, 0,
-      'queued', ${new Date(NOW)}, ${new Date(NOW)})`
+      'queued', ${new Date(NOW)}, ${new Date(NOW)}, ${new Date(NOW + 1)})`
 
   it('binds a nonce, and lets its fee rise no higher than the signer would', async () => {
     const dear = FEE_CAP / GAS / 2n
@@ -97,6 +97,13 @@ describe('planning what waits', async () => {
     assert.deepEqual(await states(), [null])
     await endStop(sql, stop, 'staff:1', NOW)
     assert.equal(await round(1n), 'planned')
+  })
+
+  it('leaves waiting what nobody has looked at lately', async () => {
+    await sql`update withdrawals set payable_until = ${new Date(NOW)}`
+    assert.equal(await round(1n), 'nothing')
+    await sql`update withdrawals set payable_until = null`
+    assert.equal(await round(1n), 'nothing')
   })
 
   it('leaves waiting what is of a frozen account, or of one that owes, until that has ended', async () => {

@@ -18,6 +18,7 @@ const MALLORY = '0x00000000000000000000000000000000000000aa'
 interface Planned {
   readonly network?: string
   readonly persons?: number
+  readonly isScreened?: boolean
   readonly reviews?: number
   readonly postings?: readonly string[]
 }
@@ -39,12 +40,14 @@ describe('records of payments', async () => {
     return row?.id ?? assert.fail()
   }
 
-  async function plan({ network = 'ETH', persons = 0, reviews = 0, postings = ['approve'] }: Planned = {}) {
+  async function plan(planned: Planned = {}) {
+    const { network = 'ETH', persons = 0, isScreened = true, reviews = 0, postings = ['approve'] } = planned
     const withdrawId = randomUUID()
     const [row] = await sql<{ id: bigint }[]>`
       insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, persons,
-        state, requested_at, changed_at)
-      values (${withdrawId}, 1, 1, 1, 'ETH', 'ETH', ${TO}, 100000000, 100000, 1, 0, ${persons}, 'planned', ${NOW}, ${NOW})
+        state, requested_at, changed_at, payable_until)
+      values (${withdrawId}, 1, 1, 1, 'ETH', 'ETH', ${TO}, 100000000, 100000, 1, 0, ${persons}, 'planned', ${NOW}, ${NOW},
+        ${isScreened ? NOW : null})
       returning id`
     const id = row?.id ?? assert.fail()
     for (let staff = 0; staff < reviews; staff += 1)
@@ -75,6 +78,7 @@ describe('records of payments', async () => {
   const never: Readonly<Record<string, Planned>> = {
     'whose money the ledger has not set apart': { postings: ['lock'] },
     'whose money went back': { postings: ['lock', 'release', 'approve'] },
+    'whose receiver nobody has looked at since it waits': { isScreened: false },
     'that a person has still to look at': { persons: 2, reviews: 1 },
     'over another network than its owner chose': { network: 'ARBITRUM' },
   }

@@ -45,7 +45,7 @@ interface Output {
  * Signs a record for each output of the payments that wait for it, when the ledger has what belongs to them. What is signed
  * comes from the withdrawal, which the process that planned the payment cannot change; a payment whose outputs say anything
  * else is signed by nobody. That process writes states too, so none is believed: the ledger has to hold the money as
- * approved, and as many persons as the withdrawal asks for have to have looked. Returns how many were signed.
+ * approved, its receiver to have been looked at, and as many persons as the withdrawal asks for have to have looked. Returns how many were signed.
  */
 export async function signRecords({ sql, networks, units, key, log, now }: RecordParts): Promise<number> {
   // What comes from the cold wallet is signed by persons on another machine.
@@ -110,7 +110,7 @@ async function outputsOf(sql: Sql, payment: bigint, network: string): Promise<Ou
   return sql<Output[]>`
     select o.place, o.to_path, o.address, o.asset, o.amount, w.withdraw_id, w.state, w.coin, w.address as to,
       w.amount - w.fee as net,
-      w.network = ${network} and w.receiver is null and w.persons <= (
+      w.network = ${network} and w.receiver is null and w.payable_until is not null and w.persons <= (
         select count(*) from withdrawal_reviews r where r.withdrawal = w.id and r.verdict = 'approve')
       and exists (
         select from wallet_postings p where p.withdrawal_id = w.id and p.kind = 'approve' and p.outcome = 'posted'

@@ -39,8 +39,11 @@ const STEPS: Partial<Record<WithdrawalState, Steps>> = {
   travelRule: { review: 'no-money', queued: 'no-money', cancelled: 'release', rejected: 'release' },
   review: { queued: 'no-money', cancelled: 'release', rejected: 'release' },
   // Failing here: a payment that its network would refuse, found before anything is bound to it.
-  // Back to review: persons whose word the signer takes have not released it.
-  queued: { planned: 'approve', completed: 'settle', cancelled: 'release', failed: 'release', review: 'no-money' },
+  // Back to review: persons whose word the signer takes have not released it, or its receiver is doubted now. Rejected: listed.
+  queued: {
+    ...{ planned: 'approve', completed: 'settle', cancelled: 'release', failed: 'release' },
+    ...{ review: 'no-money', rejected: 'release' },
+  },
   // The signer signed something else with its nonce: nothing of it can be paid any more, and nothing was.
   planned: { signed: 'no-money', queued: 'recall' },
   signed: { sent: 'no-money' },

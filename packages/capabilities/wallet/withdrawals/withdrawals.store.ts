@@ -186,9 +186,24 @@ export async function lockWithdrawal(tx: Transaction, withdrawId: string): Promi
   return row && toWithdrawal(row)
 }
 
+/** Those that wait for a chain, and of whose receivers nobody knows enough now; oldest first. */
+export async function unscreenedWithdrawals(sql: Sql, limit: number, nowMs: number): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals
+    where state = 'queued' and next_state is null and receiver is null
+      and (payable_until is null or payable_until <= ${new Date(nowMs)})
+    order by id limit ${limit}`
+  return rows.map(toWithdrawal)
+}
+
+/** Until then it may be bound to a transaction. */
+export async function keepPayable(sql: Sql, id: number, untilMs: number): Promise<void> {
+  await sql`update withdrawals set payable_until = ${new Date(untilMs)} where id = ${id} and state = 'queued'`
+}
+
 /**
  * Those of these coins that a network is to pay, oldest first. While withdrawals of a coin are stopped, or the account is frozen
- * or owes, those that wait wait on.
+ * or owes, those that wait wait on; so do those of whose receivers nobody knows enough now.
  */
 export async function payableWithdrawals(
   sql: Sql,
@@ -200,7 +215,7 @@ export async function payableWithdrawals(
   const rows = await sql<Row[]>`
     select * from withdrawals w
     where state = 'queued' and next_state is null and receiver is null and network = ${network.network}
-      and coin = any (${[...coins]}) and not exists (select from wallet_held_users h where h.user_id = w.user_id)
+      and payable_until > ${new Date(nowMs)} and coin = any (${[...coins]}) and not exists (select from wallet_held_users h where h.user_id = w.user_id)
       and not exists (
       select from wallet_stops s
       where s.network = w.network and s.coin = w.coin and s.what = 'withdrawals' and s.ended_at is null)
