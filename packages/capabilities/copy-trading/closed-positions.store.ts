@@ -24,15 +24,23 @@ const toClosed = (row: Row): ClosedPosition => ({
   ...{ profit: BigInt(row.profit), withheld: BigInt(row.withheld), closedAtMs: row.closed_at.getTime() },
 })
 
-/** Those of a relation that are known, and of them those that no journal is known of. */
+/**
+ * When the last of a relation's was closed that is known, those known of that moment, and those that no journal is known of. They
+ * become known in the order in which they were closed.
+ */
 export async function closedPositionsOf(
   sql: Sql,
   relationId: number,
-): Promise<{ known: ReadonlySet<number>; open: ClosedPosition[] }> {
-  const rows = await sql<(Row & { is_done: boolean })[]>`
-    select * from copy_closed where relation_id = ${relationId} order by closed_at, position_id`
-  const known = new Set(rows.map(({ position_id }) => Number(position_id)))
-  return { known, open: rows.filter(({ is_done }) => !is_done).map(toClosed) }
+): Promise<{ known: ReadonlySet<number>; lastMs: number; open: ClosedPosition[] }> {
+  const rows = await sql<(Row & { is_done: boolean; is_last: boolean })[]>`
+    with last as (select max(closed_at) as at from copy_closed where relation_id = ${relationId})
+    select c.*, c.closed_at = last.at as is_last from copy_closed c cross join last
+    where c.relation_id = ${relationId} and (c.closed_at = last.at or not c.is_done)
+    order by c.closed_at, c.position_id`
+  const newest = rows.filter(({ is_last }) => is_last)
+  const known = new Set(newest.map(({ position_id }) => Number(position_id)))
+  const lastMs = newest[0]?.closed_at.getTime() ?? 0
+  return { known, lastMs, open: rows.filter(({ is_done }) => !is_done).map(toClosed) }
 }
 
 /** Before the ledger is asked. */

@@ -2,7 +2,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { amountText } from '../markets/index.ts'
 import type { News, WebNews } from '../messages/index.ts'
-import type { ContractHistory } from '../perpetuals/index.ts'
+import type { ContractHistory, PositionLife } from '../perpetuals/index.ts'
 import {
   type ClosedPosition,
   closedPositionsOf,
@@ -21,7 +21,7 @@ import { findRelation, type Relation } from './relations.store.ts'
 export interface SharingParts {
   readonly sql: Sql
   readonly money: CopyMoney
-  readonly history: Pick<ContractHistory, 'positions'>
+  readonly history: Pick<ContractHistory, 'closedAfter'>
   readonly webNews: Pick<WebNews, 'writeAll' | 'published'>
   readonly now: () => number
 }
@@ -43,20 +43,27 @@ export function weekOf(timeMs: number): number {
  */
 export async function countProfits(parts: SharingParts, relation: Relation): Promise<Relation | undefined> {
   const { sql, history } = parts
-  const { known, open } = await closedPositionsOf(sql, relation.id)
+  const { known, lastMs, open } = await closedPositionsOf(sql, relation.id)
   for (const one of open) await finish(parts, relation, one)
-  const query = { account: relation.account, isOpen: false, start: relation.startedAtMs, limit: MOST_AT_ONCE }
-  const ended = await history.positions(query)
-  if (!ended.ok) return undefined
-  const fresh = ended.value.filter(({ positionId }) => !known.has(positionId))
-  for (const { positionId, realised, fees, funding, closedAt } of fresh.reverse()) {
-    const profit = realised - fees - funding
-    const { withheld } = closed(relation.share, profit, relation.sharePpm)
-    const one = { positionId, relationId: relation.id, profit, withheld, closedAtMs: closedAt }
-    await insertClosed(sql, one)
-    await finish(parts, relation, one)
+  // Of those closed in the moment of the last known one, some may not be counted.
+  let last = { closedAt: lastMs, positionId: 0 }
+  for (let isMore = true; isMore; ) {
+    const found = await history.closedAfter(relation.account, last, MOST_AT_ONCE)
+    if (!found.ok) return undefined
+    for (const life of found.value) if (!known.has(life.positionId)) await count(parts, relation, life)
+    last = found.value.at(-1) ?? last
+    isMore = found.value.length === MOST_AT_ONCE
   }
-  return open.length === 0 && fresh.length === 0 ? relation : findRelation(sql, relation.id)
+  return findRelation(sql, relation.id)
+}
+
+async function count(parts: SharingParts, relation: Relation, life: PositionLife): Promise<void> {
+  const { positionId, realised, fees, funding, closedAt } = life
+  const profit = realised - fees - funding
+  const { withheld } = closed(relation.share, profit, relation.sharePpm)
+  const one = { positionId, relationId: relation.id, profit, withheld, closedAtMs: closedAt }
+  await insertClosed(parts.sql, one)
+  await finish(parts, relation, one)
 }
 
 async function finish({ sql, money }: SharingParts, relation: Relation, one: ClosedPosition): Promise<void> {

@@ -5,6 +5,14 @@ import { Parameters, parseRow, selectList, type Table } from '../projection/inde
 import type { HistoryAnswer } from '../spot/index.ts'
 import { answerOf, type HistorySources } from './answer-of-history.ts'
 import {
+  CLOSED_AFTER_TEXT,
+  CLOSED_COUNT_TEXT,
+  type ClosedCount,
+  type ClosedUpTo,
+  closedAfterOf,
+  closedCountOf,
+} from './closed-positions.read.ts'
+import {
   FILLED_AS_TEXT,
   FILLS_SINCE_TEXT,
   type FilledOrder,
@@ -152,6 +160,20 @@ export class ContractHistory {
     const text = `SELECT ${selectList(contractPositions, 't')} FROM contract_positions t WHERE ${conditions}
       ORDER BY t.opened_at DESC, t.position_id DESC ${parameters.bind('LIMIT ?', limit)}`
     return this.#answer(text, parameters.values, rowsOf(contractPositions), account)
+  }
+
+  /** Those closed after one, in the order in which they were. */
+  closedAfter(
+    account: number,
+    { closedAt, positionId }: ClosedUpTo,
+    limit: number,
+  ): Promise<HistoryAnswer<PositionLife[]>> {
+    return this.#answer(CLOSED_AFTER_TEXT, [account, closedAt, positionId, limit], closedAfterOf, account)
+  }
+
+  /** Of those opened since a time. */
+  countClosed(account: number, start: number): Promise<HistoryAnswer<ClosedCount>> {
+    return this.#answer(CLOSED_COUNT_TEXT, [account, start], closedCountOf, account)
   }
 
   /** Of everybody but the house, the newest first. */
