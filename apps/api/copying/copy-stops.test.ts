@@ -118,6 +118,11 @@ describe('the loss of a whole relation', () => {
     assert.equal((await house.relation(bob)).allotted, (ALLOTTED + 100n) * UNIT)
     assert.deepEqual([await house.wallet(bob), await house.spot(BOB)], ['1097', '8900'])
     assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9519.255'])
+    // What is taken out of a loss leaves the loss as large a part of the rest as it was, and what was put in as much.
+    await house.index()
+    assert.ok('id' in (await house.copy.copying.move(unasked<never>(BOB), bob.id, -100n * UNIT, 'less')))
+    const { allotted, paidIn, stopBase } = await house.relation(bob)
+    assert.deepEqual([allotted, paidIn, stopBase < allotted], [ALLOTTED * UNIT, (ALLOTTED + 100n) * UNIT, true])
   })
 })
 

@@ -177,10 +177,13 @@ async function storeRelations(sql: Sql): Promise<void> {
   await sql.unsafe(`
     insert into owned_accounts (account, user_id, purpose)
     select n, n + ${COPIERS}, 'copy' from generate_series(${FIRST}, ${FIRST + COPIERS - 1}) n`)
+  const allotted = String(10_000n * UNIT)
   await sql`
     insert into copy_relations
-      (leader_id, user_id, account, state, home, allotted, settings, share_ppm, settled_at, started_at)
-    select ${LEADER}, n + ${COPIERS}, n, 'active', 'spot', ${String(10_000n * UNIT)}::numeric, ${settings}::text::jsonb, 100000,
+      (leader_id, user_id, account, state, home, allotted, paid_in, stop_base, settings, share_ppm, settled_at,
+        started_at)
+    select ${LEADER}, n + ${COPIERS}, n, 'active', 'spot', ${allotted}::numeric, ${allotted}::numeric,
+      ${allotted}::numeric, ${settings}::text::jsonb, 100000,
       now(), now()
     from generate_series(${FIRST}::bigint, ${FIRST + COPIERS - 1}::bigint) n`
 }

@@ -25,7 +25,6 @@ import type { Leaders } from './leaders.ts'
 import { findRelation, type Relation, relationsOf, relationsUnder } from './relations.store.ts'
 
 const PERIODS = [7, 30, 90] as const
-const MOST_CLOSED = 1_000
 const REMEMBERED_MS = 30_000
 
 /** A relation and what it is worth now. */
@@ -62,7 +61,7 @@ export interface FiguresParts {
   readonly sql: Sql
   readonly engine: EngineClient
   readonly markets: MarketRegistry
-  readonly history: Pick<ContractHistory, 'positions' | 'dailyIncome'>
+  readonly history: Pick<ContractHistory, 'countClosed' | 'dailyIncome'>
   readonly money: CopyMoney
   readonly leaders: Leaders
   readonly now: () => number
@@ -163,20 +162,18 @@ export class CopyFigures {
     const account = mainAccountOf(leader.userId)
     const [relations, closed, quality, earned] = await Promise.all([
       relationsUnder(sql, leader.userId).then((all) => Promise.all(all.map((each) => this.relation(each)))),
-      history.positions({ account, isOpen: false, start: leader.leadsSinceMs ?? 0, limit: MOST_CLOSED }),
+      history.countClosed(account, leader.leadsSinceMs ?? 0),
       copyQuality(sql, leader.userId, (market) => markets.contract(market)?.value.factor ?? 0n),
       this.#returnsOf(account),
     ])
     const running = relations.filter(({ relation: { state } }) => state !== 'ended' && state !== 'opening')
     const copiersProfit = relations.reduce((sum, { profit }) => sum + profit, 0n)
-    const allotted = relations.reduce((sum, { relation }) => sum + relation.allotted, 0n)
-    const lives = closed.ok ? closed.value : []
+    const paidIn = relations.reduce((sum, { relation }) => sum + relation.paidIn, 0n)
     return {
       ...{ leader, copiers: running.length, assets: running.reduce((sum, { equity }) => sum + equity, 0n) },
       ...{ copiersProfit, ...earned, quality, asOfMs: now() },
-      copiersRoiPpm: allotted > 0n ? multiplyDivide(copiersProfit, PPM, allotted, 'floor') : undefined,
-      closedPositions: lives.length,
-      wonPositions: lives.filter(({ realised, fees, funding }) => realised - fees - funding > 0n).length,
+      copiersRoiPpm: paidIn > 0n ? multiplyDivide(copiersProfit, PPM, paidIn, 'floor') : undefined,
+      ...{ closedPositions: closed.ok ? closed.value.closed : 0, wonPositions: closed.ok ? closed.value.won : 0 },
     }
   }
 

@@ -87,7 +87,8 @@ describe('what a leader does', () => {
 
   const relation = (account: number, settings: Partial<CopySettings> = {}, satOut: number[] = []): Relation => ({
     ...{ id: account, leaderId: LEADER, userId: account + 1_000, account, state: 'active', home: 'spot' },
-    ...{ allotted: 1_000n * UNIT, returned: undefined, settings: { ...DEFAULT_SETTINGS, ...settings }, satOut },
+    ...{ allotted: 1_000n * UNIT, paidIn: 1_000n * UNIT, stopBase: 1_000n * UNIT },
+    ...{ returned: undefined, settings: { ...DEFAULT_SETTINGS, ...settings }, satOut },
     ...{ sharePpm: 100_000n, share: NOTHING_SHARED, settlements: 0, settledAtMs: 0, stopReason: undefined },
     ...{ keepsUntilMs: undefined, startedAtMs: 0, endedAtMs: undefined },
   })

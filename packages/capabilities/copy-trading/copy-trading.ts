@@ -30,6 +30,7 @@ import {
   type StartRefusal,
   startCopying,
 } from './start-copying.ts'
+import { stopOf } from './total-stop.ts'
 import { type CopyTransfer, openTransfers } from './transfers.store.ts'
 
 export interface CopyTradingParts extends EndingParts, StartingParts, LateParts {
@@ -224,7 +225,7 @@ export class CopyTrading {
     }
     if (isFlat && this.#hasNothingToCopy(settled)) return this.#stopped(settled, 'contract-ended')
     const { balance, upl, isolated } = await money.walletIn(relation.account)
-    const reason = stopOf(settled, balance + upl + isolated + settled.share.withheld)
+    const reason = stopOf(settled.settings, settled.stopBase, balance + upl + isolated + settled.share.withheld)
     return reason ? this.#stopped(settled, reason) : settled
   }
 
@@ -232,7 +233,8 @@ export class CopyTrading {
   async #whyItEnds({ userId, leaderId }: Relation): Promise<StopReason | undefined> {
     const gone = this.#gone.get(leaderId)
     if (gone) return gone
-    const isFrozen = (await this.#frozen.has(mainAccountOf(leaderId))) || (await this.#frozen.has(mainAccountOf(userId)))
+    const isFrozen =
+      (await this.#frozen.has(mainAccountOf(leaderId))) || (await this.#frozen.has(mainAccountOf(userId)))
     return isFrozen ? 'frozen' : undefined
   }
 
@@ -297,12 +299,4 @@ export class CopyTrading {
     if (!('refusal' in done)) this.#put(done)
     return done
   }
-}
-
-/** By its whole loss or gain, against what was allotted. */
-function stopOf({ settings, allotted }: Relation, equity: Amount): 'stop-loss' | 'take-profit' | undefined {
-  const { totalStopLossPpm, totalTakeProfitPpm } = settings
-  if (equity * 1_000_000n <= allotted * (1_000_000n - totalStopLossPpm)) return 'stop-loss'
-  const isGained = totalTakeProfitPpm > 0n && equity * 1_000_000n >= allotted * (1_000_000n + totalTakeProfitPpm)
-  return isGained ? 'take-profit' : undefined
 }

@@ -50,9 +50,11 @@ export async function moveMoney(
   const before = await money.walletIn(relation.account)
   const counted = (await countProfits(parts, relation)) ?? relation
   const equity = before.balance + before.upl + before.isolated
+  // What is set aside is the copier's until it is settled: it counts for the stop.
+  const stopEquity = amount < 0n ? equity + relation.share.withheld : undefined
   const highWaterMark = amount < 0n ? withdrawn(counted.share, -amount, equity).highWaterMark : undefined
   const about = { relationId: relation.id, name: `move:${name}`, kind: 'wish', amount } as const
-  const transfer = { ...about, highWaterMark, askedAtMs: now() }
+  const transfer = { ...about, highWaterMark, equity: stopEquity, askedAtMs: now() }
   await insertTransfer(sql, transfer)
   return (await finishTransfer(parts, relation, transfer)) ? current(parts, relation) : { refusal: 'balance' }
 }

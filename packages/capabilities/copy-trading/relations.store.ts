@@ -15,7 +15,12 @@ export interface Relation {
   readonly account: number
   readonly state: RelationState
   readonly home: CopyHome
+  /** Put in, less what was taken out. */
   readonly allotted: Amount
+  /** Put in, whatever was taken out. */
+  readonly paidIn: Amount
+  /** See `stopBaseAfter`. */
+  readonly stopBase: Amount
   readonly returned: Amount | undefined
   readonly settings: CopySettings
   /** As agreed when it began. */
@@ -39,6 +44,8 @@ interface Row {
   state: RelationState
   home: CopyHome
   allotted: string
+  paid_in: string
+  stop_base: string
   returned: string | null
   settings: unknown
   share_ppm: bigint
@@ -58,6 +65,7 @@ function toRelation(row: Row): Relation {
   return {
     ...{ id: Number(row.id), leaderId: Number(row.leader_id), userId: Number(row.user_id) },
     ...{ account: Number(row.account), state: row.state, home: row.home, allotted: BigInt(row.allotted) },
+    ...{ paidIn: BigInt(row.paid_in), stopBase: BigInt(row.stop_base) },
     returned: row.returned === null ? undefined : BigInt(row.returned),
     ...{ settings: readSettings(row.settings), sharePpm: row.share_ppm },
     share: { cum: BigInt(row.cum), highWaterMark: BigInt(row.high_water), withheld: BigInt(row.withheld) },
@@ -73,11 +81,13 @@ export async function insertRelation(
   nowMs: number,
 ): Promise<Relation> {
   const now = new Date(nowMs)
+  const allotted = String(made.allotted)
   const [row] = await tx<Row[]>`
     insert into copy_relations
-      (leader_id, user_id, account, state, home, allotted, settings, share_ppm, settled_at, started_at)
-    values (${made.leaderId}, ${made.userId}, ${made.account}, 'opening', ${made.home}, ${String(made.allotted)},
-      ${storedSettings(made.settings)}::text::jsonb, ${made.sharePpm}, ${now}, ${now})
+      (leader_id, user_id, account, state, home, allotted, paid_in, stop_base, settings, share_ppm, settled_at,
+        started_at)
+    values (${made.leaderId}, ${made.userId}, ${made.account}, 'opening', ${made.home}, ${allotted}, ${allotted},
+      ${allotted}, ${storedSettings(made.settings)}::text::jsonb, ${made.sharePpm}, ${now}, ${now})
     returning *`
   return toRelation(row as Row)
 }

@@ -1,5 +1,6 @@
 import type { Amount } from '@bowline/money'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { stopBaseAfter } from './total-stop.ts'
 
 /** Money between a relation and where its copier has it otherwise. */
 export interface CopyTransfer {
@@ -12,6 +13,8 @@ export interface CopyTransfer {
   readonly amount: Amount
   /** What it is with this transfer, if that changes it. */
   readonly highWaterMark?: Amount | undefined
+  /** What there was before some of it is taken out by the copier's wish. */
+  readonly equity?: Amount | undefined
   readonly askedAtMs: number
   /** Left out: the wallet with which the relation traded. */
   readonly from?: Stray | undefined
@@ -30,6 +33,7 @@ interface Row {
   kind: CopyTransfer['kind']
   amount: string
   high_water: string | null
+  equity: string | null
   is_done: boolean
   asked_at: Date
   code: number | null
@@ -40,6 +44,7 @@ interface Row {
 const toTransfer = (row: Row): CopyTransfer => ({
   ...{ relationId: Number(row.relation_id), name: row.name, kind: row.kind, amount: BigInt(row.amount) },
   highWaterMark: row.high_water === null ? undefined : BigInt(row.high_water),
+  equity: row.equity === null ? undefined : BigInt(row.equity),
   askedAtMs: row.asked_at.getTime(),
   from: row.code === null ? undefined : { code: row.code, subKey: row.sub_key ?? 0, asset: row.asset ?? 0 },
 })
@@ -71,10 +76,11 @@ export async function countReturns(sql: Sql, relationId: number): Promise<number
 export async function insertTransfer(sql: Sql, made: CopyTransfer): Promise<void> {
   const { from } = made
   const highWater = made.highWaterMark === undefined ? null : String(made.highWaterMark)
+  const equity = made.equity === undefined ? null : String(made.equity)
   await sql`
-    insert into copy_transfers (relation_id, name, kind, amount, high_water, asked_at, code, sub_key, asset)
+    insert into copy_transfers (relation_id, name, kind, amount, high_water, equity, asked_at, code, sub_key, asset)
     values (${made.relationId}, ${made.name}, ${made.kind}, ${String(made.amount)}, ${highWater}::numeric,
-      ${new Date(made.askedAtMs)}, ${from?.code ?? null}, ${from?.subKey ?? null}, ${from?.asset ?? null})`
+      ${equity}::numeric, ${new Date(made.askedAtMs)}, ${from?.code ?? null}, ${from?.subKey ?? null}, ${from?.asset ?? null})`
 }
 
 /** The ledger has refused it. */
@@ -85,23 +91,34 @@ export async function dropTransfer(sql: Sql, { relationId, name }: CopyTransfer)
 /** The ledger has it: counted once, however often it is said. `report`: in the same transaction. */
 export async function endTransfer(
   sql: Sql,
-  { relationId, name, kind, amount, highWaterMark }: CopyTransfer,
+  transfer: CopyTransfer,
   report: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
+  const { relationId, name, kind } = transfer
   await inTransaction(sql, async (tx) => {
     const ended = await tx`
       update copy_transfers set is_done = true
       where relation_id = ${relationId} and name = ${name} and not is_done returning name`
     if (ended.length === 0) return
-    const highWater = highWaterMark === undefined ? null : String(highWaterMark)
-    if (kind === 'wish')
-      await tx`
-        update copy_relations set allotted = allotted + ${String(amount)}::numeric,
-          high_water = coalesce(${highWater}::numeric, high_water) where id = ${relationId}`
+    if (kind === 'wish') await countWish(tx, transfer)
     if (kind === 'return')
       await tx`
         update copy_relations set returned = (select sum(-amount) from copy_transfers
           where relation_id = ${relationId} and kind = 'return' and is_done) where id = ${relationId}`
     await report(tx)
   })
+}
+
+async function countWish(
+  tx: Transaction,
+  { relationId, amount, highWaterMark, equity = 0n }: CopyTransfer,
+): Promise<void> {
+  const [row] = await tx<{ stop_base: string }[]>`
+    select stop_base from copy_relations where id = ${relationId} for update`
+  const stopBase = stopBaseAfter(BigInt(row?.stop_base ?? 0), amount, equity)
+  const highWater = highWaterMark === undefined ? null : String(highWaterMark)
+  await tx`
+    update copy_relations set allotted = allotted + ${String(amount)}::numeric, stop_base = ${String(stopBase)}::numeric,
+      paid_in = paid_in + greatest(${String(amount)}::numeric, 0), high_water = coalesce(${highWater}::numeric, high_water)
+    where id = ${relationId}`
 }
