@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { CONVERT } from '@bowline/contract/terms/products.ts'
-import { BizType } from '@bowline/core/messages/terms.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, multiplyDivide } from '@bowline/money'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
@@ -39,8 +38,6 @@ export const LIMITS = {
   quotesPerMinute: 20,
 } as const
 const MINUTE_MS = 60_000
-/** A command that is on its way longer than this is lost. */
-const LONGEST_WAY_MS = 10 * MINUTE_MS
 const MOST_QUOTES = 50_000
 /** After that one in progress was interrupted. */
 const STUCK_MS = 5_000
@@ -123,7 +120,7 @@ export class Convert {
       'fromAmount' in asked
         ? this.#worth(fromCoin, asked.fromAmount, nowMs)
         : this.#worth(toCoin, asked.toAmount, nowMs)
-    if (worth === undefined) return { refusal: 'no-price' }
+    if (worth === undefined || !this.#haveDollarPrice([fromCoin, toCoin], nowMs)) return { refusal: 'no-price' }
     if (worth < LIMITS.least || worth > LIMITS.most) {
       const least = this.#inCoin(fromCoin, LIMITS.least, 'up', nowMs) ?? 0n
       return { refusal: 'size', least, most: this.#inCoin(fromCoin, LIMITS.most, 'down', nowMs) ?? 0n }
@@ -192,10 +189,9 @@ export class Convert {
       const { id, userId: owner, acceptedAtMs, quoteId } = conversion
       const codes = Object.values(WALLETS)
       const start = acceptedAtMs - STUCK_MS
-      const lines = await ledger.lines({ owner, codes, start, end: acceptedAtMs + LONGEST_WAY_MS, limit: 10_000 })
+      const lines = await ledger.lines({ owner, codes, start, bizId: bizIdOf(quoteId), limit: 1 })
       if (!lines.ok || lines.sequence < head) return
-      const isDone = lines.value.some(({ bizType, bizId }) => bizType === BizType.convert && bizId === bizIdOf(quoteId))
-      if (isDone) await endConversion(sql, id, undefined)
+      if (lines.value.length > 0) await endConversion(sql, id, undefined)
       else await failConversion(this.#sources, conversion, 'interrupted')
     }
   }
@@ -244,6 +240,7 @@ export class Convert {
   #failureOf(quote: Quote, nowMs: number): ConversionFailure | undefined {
     const { from, to, asked, spreadPpm, expiresAtMs } = quote
     if (nowMs > expiresAtMs) return 'expired'
+    if (!this.#haveDollarPrice([from.code, to.code], nowMs)) return 'moved'
     const offer = this.#sources.prices.offer(from.code, to.code, asked, nowMs)
     return !offer || isUncertain(offer, spreadPpm) || isWorseForHouse(quote, offer.mid) ? 'moved' : undefined
   }
@@ -258,6 +255,11 @@ export class Convert {
 
   #worth(coin: string, amount: Amount, nowMs: number): Amount | undefined {
     return worthOf(this.#sources.prices, coin, amount, nowMs)
+  }
+
+  /** A coin whose market is halted has none, even where it trades against another one. */
+  #haveDollarPrice(coins: readonly string[], nowMs: number): boolean {
+    return coins.every((coin) => coin === DOLLAR || this.#sources.prices.inDollars(coin, nowMs) !== undefined)
   }
 
   #inCoin(coin: string, dollars: Amount, rounding: 'up' | 'down', nowMs: number): Amount | undefined {

@@ -134,6 +134,15 @@ describe('ledger history', () => {
     )
   })
 
+  it('finds the lines of one journal, however many are newer', async () => {
+    const found = await lines({ owner: alice, bizId: 'fund-1', limit: 1 })
+    assert.deepEqual(
+      found.map((l) => [l.sequence, l.bizId]),
+      [[1, 'fund-1']],
+    )
+    assert.deepEqual(await lines({ owner: alice, bizId: 'fund-2', limit: 1 }), [])
+  })
+
   it('pages without losing or repeating a line', async () => {
     const all = await lines({ owner: alice, limit: 100 })
     const paged: LedgerLine[] = []

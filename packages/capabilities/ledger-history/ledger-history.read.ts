@@ -32,6 +32,8 @@ export interface LinesQuery {
   readonly asset?: number | undefined
   /** Ledger codes, e.g. only available balances. */
   readonly codes?: readonly number[] | undefined
+  /** Only those of one journal. */
+  readonly bizId?: string | undefined
   /** The note, word for word. */
   readonly memo?: string | undefined
   /** Milliseconds, both ends inclusive. */
@@ -62,6 +64,7 @@ export class LedgerHistory {
       ['t.owner = ?', query.owner],
       ['t.asset = ?', query.asset],
       ['t.code = ANY (?::text::bigint[])', query.codes && `{${query.codes.join(',')}}`],
+      ['t.biz_id = ?', query.bizId],
       ['t.memo = ?', query.memo],
       ['t.time >= ?', query.start],
       ['t.time <= ?', query.end],

@@ -5,7 +5,6 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { LedgerHistory } from './ledger-history.read.ts'
 
 const MINUTE_MS = 60_000
-const MOST_LINES = 10_000
 
 export interface OnceNeeds {
   readonly engine: Pick<EngineClient, 'submit'>
@@ -21,8 +20,8 @@ export async function submitOnce({ engine, ledger }: OnceNeeds, command: Command
   if (rejection !== Rejection.postingKeyExpired) return rejection
   const start = (command.bizTime ?? 0) - MINUTE_MS
   const codes = linesOf(command).flatMap((line) => (line.owner === owner ? [line.code] : []))
-  const lines = await ledger.lines({ owner, codes, start, limit: MOST_LINES })
-  if (lines.ok && lines.value.some(({ bizId }) => bizId === command.bizId)) return Rejection.none
+  const lines = await ledger.lines({ owner, codes, start, bizId: command.bizId, limit: 1 })
+  if (lines.ok && lines.value.length > 0) return Rejection.none
   throw new Error(
     `nobody knows whether ${command.bizId} was written: the engine has forgotten, and the ledger has no line`,
   )
