@@ -177,6 +177,10 @@ describe('a fixed term', async () => {
     const ofCarol = await positionOf(carol, atEnd)
     house.goTo(30)
     await earn.payOut()
+    // Its last day is over, and the run that pays it has not come: nobody forfeits a whole term in these minutes.
+    house.goTo(31, '00:05')
+    const early = await earn.redeem(house.as(alice), taking(position, 'early', undefined, 'too-late'))
+    assert.deepEqual(early, { refusal: 'term-over' })
     house.goTo(31)
     await earn.payOut()
     assert.deepEqual(house.has(alice, { position }), { spot: '10004.47945205', flexible: '0', fixed: '0', due: '0' })

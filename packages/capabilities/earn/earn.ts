@@ -122,7 +122,7 @@ export class Earn {
       if ((product.kind === 'fixed') !== (asked.way === 'early')) return { refusal: 'wrong-way' }
       const planned =
         product.kind === 'fixed'
-          ? planEarly(position, asked, now())
+          ? planEarly(position, product, asked, now())
           : await planFlexible(tx, position, product, asked, now())
       if ('refusal' in planned) return planned
       await savePositions(tx, [planned.after])

@@ -9,7 +9,15 @@ import type { NewRequest } from './requests.store.ts'
 const DAY_MS = 86_400_000
 
 export type RedeemRefusal =
-  | { readonly refusal: 'unknown-position' | 'not-holding' | 'wrong-way' | 'repeated-otherwise' | 'not-possible' }
+  | {
+      readonly refusal:
+        | 'unknown-position'
+        | 'not-holding'
+        | 'wrong-way'
+        | 'term-over'
+        | 'repeated-otherwise'
+        | 'not-possible'
+    }
   /** What can be taken back: of the position, or of today's pool. */
   | { readonly refusal: 'too-much' | 'pool'; readonly bound: Amount; readonly coin: string }
 
@@ -66,9 +74,18 @@ export async function planFlexible(
   }
 }
 
-/** All rewards are forfeited: those that were paid are taken from the principal. */
-export function planEarly(position: Position, { key }: Redemption, nowMs: number): PlannedRedemption {
-  const { principal, paid, due } = position
+/**
+ * All rewards are forfeited: those that were paid are taken from the principal. After its last midnight a term is not left early any
+ * more, whether the run that pays it has come or not.
+ */
+export function planEarly(
+  position: Position,
+  { days = 0 }: Pick<Product, 'days'>,
+  { key }: Redemption,
+  nowMs: number,
+): PlannedRedemption | RedeemRefusal {
+  const { principal, paid, due, term } = position
+  if (term && dayOf(nowMs) >= term.firstDay + days) return { refusal: 'term-over' }
   return {
     after: { ...position, principal: 0n, reserved: position.reserved + principal, due: 0n, state: 'redeeming' },
     request: {

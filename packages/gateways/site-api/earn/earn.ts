@@ -107,6 +107,7 @@ const PLAIN = {
   'unknown-position': 'earn.unknown-position',
   'not-holding': 'earn.not-holding',
   'wrong-way': 'earn.wrong-way',
+  'term-over': 'earn.term-over',
   'not-possible': 'earn.not-possible',
 } as const
 
