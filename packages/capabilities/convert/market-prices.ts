@@ -50,8 +50,12 @@ export class MarketPrices {
       )
   }
 
-  /** Undefined: neither an index nor a narrow book of a market that has been traded. */
+  /**
+   * Undefined: neither an index nor a narrow book of a market that has been traded; or nobody may trade there, which holds for the
+   * house as well, whatever the index says: it could trade nothing away of what it takes.
+   */
   known(market: Market, nowMs: number): KnownPrice | undefined {
+    if (!market.isTrading) return undefined
     const middle = this.#middle(market)
     const index = this.#index(market, nowMs)
     if (index) return { ...span(middle ? [index, middle] : [index]), hasIndex: true }
@@ -75,9 +79,9 @@ export class MarketPrices {
     return isSale ? low : high
   }
 
-  #middle({ number, isTrading, terms }: Market): Price | undefined {
+  #middle({ number, terms }: Market): Price | undefined {
     const { bid, ask } = this.#sources.marketData.bookTicker(number)
-    if (!isTrading || !bid || !ask) return undefined
+    if (!bid || !ask) return undefined
     const twice = bid.price + ask.price
     if ((ask.price - bid.price) * 2n * MILLION > WIDEST_BOOK_PPM * twice) return undefined
     return priceOf(twice * terms.tick, 2n)

@@ -23,13 +23,15 @@ interface Known {
   average?: string
   /** Over the last hour; the average where it is not said. */
   steady?: string
+  isHalted?: boolean
 }
 
 function pricesOf(known: Record<string, Known>): Prices {
   const symbols = Object.keys(known)
   const markets = symbols.map((symbol, at) => {
     const [baseAsset, quoteAsset] = symbol.split('/')
-    return { number: at, baseAsset, quoteAsset, isTrading: true, terms: { tick: TICK, lot: LOT } } as unknown as Market
+    const isTrading = !known[symbol]?.isHalted
+    return { number: at, baseAsset, quoteAsset, isTrading, terms: { tick: TICK, lot: LOT } } as unknown as Market
   })
   const of = (market: number) => known[symbols[market] as string] as Known
   const side = (levels: [string, string][] = []) =>
@@ -73,6 +75,20 @@ describe('a price with an index', () => {
     assert.equal(given(prices, 'BTC', 'USDT', getting('1000')), '0.01670007 → 1000')
     assert.equal(given(prices, 'USDT', 'BTC', giving('1000')), '1000 → 0.01663339')
     assert.equal(given(prices, 'ETH', 'BTC', giving('2')), '2 → 0.0998')
+  })
+
+  it('is none while trading is halted, on the market itself or on the way through USDT, however fresh the index is', () => {
+    const halted = { ...narrow('60000'), index: '60000', isHalted: true }
+    const prices = pricesOf({
+      'BTC/USDT': halted,
+      'LTC/USDT': { index: '60' },
+      'LTC/BTC': { ...narrow('0.001'), isHalted: true },
+    })
+    assert.equal(given(prices, 'BTC', 'USDT', giving('0.1')), undefined)
+    assert.equal(given(prices, 'USDT', 'BTC', getting('0.1')), undefined)
+    assert.equal(given(prices, 'LTC', 'BTC', giving('100')), undefined)
+    assert.equal(given(prices, 'LTC', 'USDT', giving('100')), '100 → 5988')
+    assert.equal(worthOf(prices, 'BTC', units('1'), NOW), undefined)
   })
 
   it('is of both what is worse for the user, in either direction', () => {
