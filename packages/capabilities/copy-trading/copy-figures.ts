@@ -20,7 +20,7 @@ import type { CopyMoney } from './copy-money.ts'
 import { type OpenLevel, openLevels } from './leader-levels.ts'
 import { type DayOfCurve, periodStart, profitCurve, type Returns, returnsOf } from './leader-returns.ts'
 import { type LeaderTrade, type LeaderTradesQuery, leaderTrades } from './leader-trades.read.ts'
-import type { Leader } from './leaders.store.ts'
+import type { ShownLeader } from './leaders.store.ts'
 import type { Leaders } from './leaders.ts'
 import { findRelation, type Relation, relationsOf, relationsUnder } from './relations.store.ts'
 
@@ -40,7 +40,7 @@ export interface RelationFigures {
 }
 
 export interface LeaderFigures {
-  readonly leader: Leader
+  readonly leader: ShownLeader
   readonly copiers: number
   /** What copiers have with the leader now. */
   readonly assets: Amount
@@ -148,7 +148,7 @@ export class CopyFigures {
   }
 
   /** At most half a minute old: everybody may ask. */
-  async leader(leader: Leader): Promise<LeaderFigures> {
+  async leader(leader: ShownLeader): Promise<LeaderFigures> {
     const known = await this.#remembered.get(leader.userId)
     if (known && this.#parts.now() - known.asOfMs < REMEMBERED_MS) return { ...known, leader }
     const made = this.#figuresOf(leader)
@@ -157,7 +157,7 @@ export class CopyFigures {
     return made
   }
 
-  async #figuresOf(leader: Leader): Promise<LeaderFigures> {
+  async #figuresOf(leader: ShownLeader): Promise<LeaderFigures> {
     const { sql, history, markets, now } = this.#parts
     const account = mainAccountOf(leader.userId)
     const [relations, closed, quality, earned] = await Promise.all([

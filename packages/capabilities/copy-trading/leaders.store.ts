@@ -1,5 +1,5 @@
 import type { LeaderState } from '@bowline/contract/terms/copy-trading.ts'
-import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 
 export interface Leader {
   readonly userId: number
@@ -49,22 +49,55 @@ export async function leadersIn(sql: Sql, states: readonly LeaderState[]): Promi
   return rows.map(toLeader)
 }
 
-/** Undefined: somebody else has the name. One who was refused or has left applies anew. */
+/** A leader as everybody sees them. */
+export interface ShownLeader extends Leader {
+  /** Names they led under before. */
+  readonly formerNames: readonly string[]
+}
+
+/**
+ * Those who lead or did, the longest first; of all of them or of some. Whoever has stopped and applies anew is shown as they were:
+ * what they ask for now is staff's to read.
+ */
+export async function shownLeaders(sql: Sql, userIds?: readonly number[]): Promise<ShownLeader[]> {
+  const ofSome = userIds === undefined ? sql`` : sql`and l.user_id = any(${userIds as number[]}::bigint[])`
+  const rows = await sql<(Row & { names: string[] })[]>`
+    select l.*, array(select n.name from copy_leader_names n where n.leader_id = l.user_id order by n.until desc) as names
+    from copy_leaders l where l.leads_since is not null ${ofSome} order by l.leads_since, l.applied_at`
+  return rows.map((row) => {
+    const leader = toLeader(row)
+    const isAsking = leader.state === 'applied' || leader.state === 'refused'
+    const name = (isAsking ? row.names[0] : undefined) ?? leader.name
+    const formerNames = [...new Set(row.names)].filter((former) => former !== name)
+    return isAsking ? { ...leader, state: 'left', name, about: '', formerNames } : { ...leader, formerNames }
+  })
+}
+
+/** Undefined: somebody else has the name, or had it while they led. One who was refused or has left applies anew. */
 export async function insertApplication(
   sql: Sql,
   made: Pick<Leader, 'userId' | 'name' | 'about' | 'sharePpm' | 'appliedAtMs'>,
 ): Promise<Leader | undefined> {
-  const [taken] = await sql`
-    select 1 from copy_leaders where lower(name) = lower(${made.name}) and user_id <> ${made.userId}`
-  if (taken) return undefined
-  const [row] = await sql<Row[]>`
-    insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at)
-    values (${made.userId}, 'applied', ${made.name}, ${made.about}, ${made.sharePpm}, ${new Date(made.appliedAtMs)})
-    on conflict (user_id) do update set state = 'applied', name = excluded.name, about = excluded.about,
-      share_ppm = excluded.share_ppm, applied_at = excluded.applied_at, decided_at = null, reason = null
-      where copy_leaders.state in ('refused', 'left')
-    returning *`
-  return row && toLeader(row)
+  const { userId, name, about, sharePpm } = made
+  const appliedAt = new Date(made.appliedAtMs)
+  return inTransaction(sql, async (tx) => {
+    const [taken] = await tx`
+      select 1 from copy_leaders where lower(name) = lower(${name}) and user_id <> ${userId}
+      union all select 1 from copy_leader_names where lower(name) = lower(${name}) and leader_id <> ${userId}`
+    if (taken) return undefined
+    await tx`
+      insert into copy_leader_names (leader_id, name, until)
+      select user_id, name, ${appliedAt} from copy_leaders
+      where user_id = ${userId} and state = 'left' and leads_since is not null`
+    const [row] = await tx<Row[]>`
+      insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at)
+      values (${userId}, 'applied', ${name}, ${about}, ${sharePpm}, ${appliedAt})
+      on conflict (user_id) do update set state = 'applied', name = excluded.name, about = excluded.about,
+        share_ppm = excluded.share_ppm, applied_at = excluded.applied_at, decided_at = null, reason = null
+        where copy_leaders.state in ('refused', 'left')
+      returning *`
+    return row && toLeader(row)
+  })
 }
 
 /** Only from one of these states; undefined when it is in another. */

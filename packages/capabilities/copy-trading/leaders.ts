@@ -9,7 +9,17 @@ import { mainAccountOf } from '../identity/index.ts'
 import type { WebNews } from '../messages/index.ts'
 import type { ContractHistory } from '../perpetuals/index.ts'
 import type { CopyMoney } from './copy-money.ts'
-import { changeShare, findLeader, insertApplication, type Leader, leadersIn, moveLeader } from './leaders.store.ts'
+import {
+  changeShare,
+  findLeader,
+  insertApplication,
+  LEADING,
+  type Leader,
+  leadersIn,
+  moveLeader,
+  type ShownLeader,
+  shownLeaders,
+} from './leaders.store.ts'
 import { relationsUnder } from './relations.store.ts'
 import { LIMITS } from './settings.ts'
 import type { Copier } from './start-copying.ts'
@@ -49,9 +59,14 @@ export class Leaders {
     return findLeader(this.#parts.sql, userId)
   }
 
-  /** Those who lead or did: who has stopped stays listed. */
-  listed(): Promise<Leader[]> {
-    return leadersIn(this.#parts.sql, ['active', 'paused', 'leaving', 'left', 'removed'])
+  /** Those who lead or did, of all or of these: who has stopped stays listed. */
+  listed(userIds?: readonly number[]): Promise<ShownLeader[]> {
+    return shownLeaders(this.#parts.sql, userIds)
+  }
+
+  /** Those of whom staff have decided that they may lead. */
+  accepted(): Promise<Leader[]> {
+    return leadersIn(this.#parts.sql, [...LEADING, 'left', 'removed'])
   }
 
   applications(): Promise<Leader[]> {

@@ -51,7 +51,17 @@ export function Screen() {
     <ContentPage
       back={{ to: '/copy-trading', label: t('back') }}
       title={<bdi>{leader.name}</bdi>}
-      intro={leader.about && <bdi>{leader.about}</bdi>}
+      intro={
+        <>
+          {leader.formerNames.length > 0 && (
+            <>
+              {t('formerly', { names: leader.formerNames.join(', ') })}
+              <br />
+            </>
+          )}
+          {leader.about && <bdi>{leader.about}</bdi>}
+        </>
+      }
       aside={
         <span className={styles.actions}>
           <LeaderBadge state={leader.state} />

@@ -12,6 +12,7 @@ const returns = (days: number, roiPpm: number | null, drawdownPpm: number) => ({
 const leader = (name: string, more: Partial<Leader>): Leader => ({
   ...{ leaderId: 1, name, about: '', state: 'active', sharePpm: 100_000, leadsSinceMs: null, copiers: 0, assets: '0' },
   ...{ copiersProfit: '0', copiersRoiPpm: null, returns: [], closedPositions: 0, wonPositions: 0 },
+  formerNames: [],
   ...{ copies: 0, skipped: 0, skips: [], slippagePpm: null },
   ...more,
 })

@@ -50,6 +50,8 @@ const shownSettings = z.object({
 export const leaderRow = z.object({
   leaderId: id,
   name: z.string(),
+  /** Under which they led before, the last first. */
+  formerNames: z.array(z.string()),
   about: z.string(),
   state: z.enum(leaderStates),
   sharePpm: ppm,

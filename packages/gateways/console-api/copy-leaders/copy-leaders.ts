@@ -13,7 +13,7 @@ interface Needs {
 
 export const copyLeaderHandlers: ConsoleHandlers<typeof copyLeaderCalls, Needs> = {
   async 'GET /console-api/copy-leaders/list'(call, { sql, leaders }) {
-    const all = [...(await leaders.applications()), ...(await leaders.listed())]
+    const all = [...(await leaders.applications()), ...(await leaders.accepted())]
     await recordAudit(sql, call, { action: 'copy-leaders.list', after: { found: all.length } })
     return {
       rows: all.map(({ userId, name, about, state, sharePpm, reason, appliedAtMs }) => ({

@@ -16,9 +16,17 @@ export interface RowSources {
 }
 
 export function leaderRow({ leader, quality, returns, ...figures }: LeaderFigures) {
-  const { userId, name, about, state, sharePpm, leadsSinceMs = null } = leader
+  const { userId, name, formerNames, about, state, sharePpm, leadsSinceMs = null } = leader
   return {
-    ...{ leaderId: userId, name, about, state, sharePpm: Number(sharePpm), leadsSinceMs },
+    ...{
+      leaderId: userId,
+      name,
+      formerNames: [...formerNames],
+      about,
+      state,
+      sharePpm: Number(sharePpm),
+      leadsSinceMs,
+    },
     ...{ copiers: figures.copiers, assets: notBelowZero(figures.assets) },
     copiersProfit: amountText(figures.copiersProfit),
     copiersRoiPpm: figures.copiersRoiPpm === undefined ? null : Number(figures.copiersRoiPpm),

@@ -178,9 +178,8 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
 
 /** Somebody who leads or did: an application is nobody's business but staff's. */
 async function listedLeader({ copyTrading }: Pick<Needs, 'copyTrading'>, leaderId: number) {
-  const leader = await copyTrading.leaders.find(leaderId)
-  if (!leader || leader.state === 'applied' || leader.state === 'refused')
-    throw new SiteRefusal(SiteCode.refused, 'copy.unknown-leader')
+  const [leader] = await copyTrading.leaders.listed([leaderId])
+  if (!leader) throw new SiteRefusal(SiteCode.refused, 'copy.unknown-leader')
   return leader
 }
 
@@ -191,6 +190,6 @@ async function copyBalance({ ledger, markets }: Needs, account: number): Promise
 }
 
 async function leadersOf({ copyTrading }: Needs, leaderIds: readonly number[]) {
-  const found = await Promise.all([...new Set(leaderIds)].map((id) => copyTrading.leaders.find(id)))
-  return new Map(found.flatMap((leader) => (leader ? [[leader.userId, leader] as const] : [])))
+  const found = await copyTrading.leaders.listed([...new Set(leaderIds)])
+  return new Map(found.map((leader) => [leader.userId, leader]))
 }

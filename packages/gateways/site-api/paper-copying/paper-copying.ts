@@ -85,7 +85,7 @@ function paperCopyRow(site: Needs, copy: PaperCopy, leaderName: string) {
 }
 
 async function nameOf({ copyTrading }: Needs, leaderId: number): Promise<string> {
-  return (await copyTrading.leaders.find(leaderId))?.name ?? ''
+  return (await copyTrading.leaders.listed([leaderId]))[0]?.name ?? ''
 }
 
 const REASONS = {
