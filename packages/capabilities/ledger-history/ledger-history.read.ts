@@ -19,7 +19,7 @@ import {
   ledgerHours,
   ledgerLines,
 } from './ledger-tables.ts'
-import { type Movements, type MovementsQuery, movementsQuery, readMovements } from './movements.read.ts'
+import { type Movements, type MovementsQuery, movementsQuery, OUTSIDE_SPOT, readMovements } from './movements.read.ts'
 
 /** A line's position in the whole ledger; pages continue from it. */
 export interface LinePlace {
@@ -36,6 +36,8 @@ export interface LinesQuery {
   readonly bizId?: string | undefined
   /** The note, word for word. */
   readonly memo?: string | undefined
+  /** Of one journal, by its name; not of what orders and trades on spot write. */
+  readonly bizId?: string | undefined
   /** Milliseconds, both ends inclusive. */
   readonly start?: number | undefined
   readonly end?: number | undefined
@@ -66,6 +68,7 @@ export class LedgerHistory {
       ['t.code = ANY (?::text::bigint[])', query.codes && `{${query.codes.join(',')}}`],
       ['t.biz_id = ?', query.bizId],
       ['t.memo = ?', query.memo],
+      ['t.biz_id = ?', query.bizId],
       ['t.time >= ?', query.start],
       ['t.time <= ?', query.end],
       ['t.sequence <= ?', query.before?.sequence],
@@ -79,11 +82,12 @@ export class LedgerHistory {
       ? `AND (t.sequence, t.line) < (${parameters.bind('?', query.before.sequence)}, ${parameters.bind('?', query.before.line)})`
       : ''
     // The planner can use a partial index only when the condition is in the text, not a parameter.
+    const named = query.bizId === undefined ? '' : `AND ${OUTSIDE_SPOT}`
     const [share, order] =
       query.owner === 0
         ? ['t.owner = 0', 't.sequence DESC, t.line DESC']
         : ['t.owner <> 0', 't.time DESC, t.sequence DESC, t.line DESC']
-    const text = `SELECT ${selectList(ledgerLines, 't')} FROM ledger_lines t WHERE ${share} AND ${conditions} ${page}
+    const text = `SELECT ${selectList(ledgerLines, 't')} FROM ledger_lines t WHERE ${share} ${named} AND ${conditions} ${page}
       ORDER BY ${order} ${parameters.bind('LIMIT ?', query.limit)}`
     return this.#answer(text, parameters.values, ({ rows }) => rows.map((row) => parseRow(ledgerLines, row)))
   }

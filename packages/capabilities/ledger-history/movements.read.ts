@@ -39,6 +39,8 @@ const LEFT_OUT = [
   ...[BizType.orderLock, BizType.orderRelease, BizType.tradeBase, BizType.tradeQuote],
   ...[BizType.tradeFee, BizType.tradeRebate, BizType.isolatedMargin],
 ]
+/** The condition of the index `ledger_lines_flows`. */
+export const OUTSIDE_SPOT = `t.biz_type NOT IN (${LEFT_OUT.join(', ')})`
 const OF_CONTRACTS = [
   ...[BizType.contractProfit, BizType.contractFee, BizType.fundingFee, BizType.clearance, BizType.insurance],
   ...[BizType.interest, BizType.repayment, BizType.upgrade],
@@ -47,7 +49,7 @@ const OF_CONTRACTS = [
 export function movementsQuery({ owner, sinceMs, withoutContractsIn }: MovementsQuery) {
   const text = `SELECT t.time, t.sequence, t.biz_type, t.asset, sum(CASE WHEN t.is_debit THEN -t.amount ELSE t.amount END)::text AS amount
     FROM ledger_lines t
-    WHERE t.owner <> 0 AND t.owner = $1 AND t.time >= $2 AND t.code IN (${OWN_CODES}) AND t.biz_type NOT IN (${LEFT_OUT.join(', ')})
+    WHERE t.owner <> 0 AND t.owner = $1 AND t.time >= $2 AND t.code IN (${OWN_CODES}) AND ${OUTSIDE_SPOT}
       AND NOT (t.asset = $3 AND t.biz_type IN (${OF_CONTRACTS}))
     GROUP BY t.time, t.sequence, t.biz_type, t.asset
     HAVING sum(CASE WHEN t.is_debit THEN -t.amount ELSE t.amount END) <> 0

@@ -6,6 +6,7 @@ import { BizType, FuturesWallet, LedgerCode } from '@bowline/core/messages/terms
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
+import type { LedgerHistory, LedgerLine } from '../ledger-history/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Actor, Permitted } from '../permission/index.ts'
 import { readIsUnified } from '../perpetuals/index.ts'
@@ -19,8 +20,15 @@ export interface Transfer<A extends TransferAccount = TransferAccount> {
   readonly to: A
   readonly asset: number
   readonly amount: Amount
-  /** The caller's own name of it: the same name again moves nothing. Left out: every call is another. */
-  readonly id?: string | undefined
+  /** The caller's own name of it: the same name again moves nothing, however late. Left out: every call is another. */
+  readonly named?: Named | undefined
+}
+
+export interface Named {
+  /** One that begins with the time it was made at (`1900000000000-…`) can be judged without the history, if that is not long ago. */
+  readonly id: string
+  /** Knows what the engine has forgotten. */
+  readonly ledger: Pick<LedgerHistory, 'lines'>
 }
 
 export type Transferred =
@@ -31,6 +39,8 @@ export type Transferred =
       readonly number: number
     }
   | { readonly done: false; readonly refusal: 'no-futures-wallet' | 'same-account' | 'no-amount' }
+  /** Whether it was moved before is not known now; nothing was moved. */
+  | { readonly done: false; readonly refusal: 'history-unavailable' }
   /** The ledger's: more than there is, or than positions leave (`insufficientBalance`), or a name that was used for another. */
   | { readonly done: false; readonly refusal: 'rejected'; readonly rejection: Rejection }
 
@@ -60,7 +70,7 @@ export function transferFunds(parts: TransferParts, mover: Mover, transfer: Tran
 export async function transferFunds(
   { engine, markets, nowMs }: TransferParts,
   { account }: Actor,
-  { from, to, asset, amount, id = randomUUID() }: Transfer,
+  { from, to, asset, amount, named }: Transfer,
 ): Promise<Transferred> {
   if (from === to) return { done: false, refusal: 'same-account' }
   if (amount <= 0n) return { done: false, refusal: 'no-amount' }
@@ -74,17 +84,52 @@ export async function transferFunds(
   }
   const [source, target] = [accountOf(from), accountOf(to)]
   if (!source || !target) return { done: false, refusal: 'no-futures-wallet' }
-  const key = { bizType: BizType.transfer, bizId: `transfer:${account}:${id}`, bizTime: nowMs }
+  const bizId = `transfer:${account}:${named?.id ?? randomUUID()}`
   const note = { leg: 0, actor: `user:${account}`, memo: wayText({ from, to }) }
   const lines = moved(source, target, asset, amount)
-  const { rejection, sequence, time, events } = await engine.submit(journal({ ...key, ...note }, lines))
+  const listed = isOfFutures ? LedgerCode.futuresWallet : LedgerCode.funding
+  const submit = (bizTime: number) =>
+    engine.submit(journal({ bizType: BizType.transfer, bizId, bizTime, ...note }, lines))
+  // A time of now would let a name that the engine has forgotten move money again (decision 34).
+  let answer = await submit(named ? timeOf(named.id, nowMs) : nowMs)
+  if (named && answer.rejection === Rejection.postingKeyExpired) {
+    const before = await named.ledger.lines({ owner: account, bizId, limit: lines.length })
+    if (!before.ok) return { done: false, refusal: 'history-unavailable' }
+    if (before.value.length > 0) return repeated(before.value, { source, asset, amount, listed })
+    answer = await submit(nowMs)
+  }
+  const { rejection, sequence, time, events } = answer
   // A unified wallet takes collateral alone; or the account became unified in between, and asking again finds its wallet.
   if (rejection === Rejection.badPosting) return { done: false, refusal: 'no-futures-wallet' }
   if (rejection !== Rejection.none) return { done: false, refusal: 'rejected', rejection }
   const written = events.filter((event) => event.kind === 'journal-line')
-  const listed = isOfFutures ? LedgerCode.futuresWallet : LedgerCode.funding
   const line = written.findIndex(({ code }) => code === listed)
   return { done: true, time, number: transferNumber(sequence, Math.max(0, line)) }
+}
+
+/** The earliest time there is: the engine takes it as long as it has forgotten nothing. */
+const EARLIEST = 1
+
+function timeOf(id: string, nowMs: number): number {
+  const madeAtMs = Number(/^(\d{13})-/.exec(id)?.[1] ?? EARLIEST)
+  return madeAtMs <= nowMs ? madeAtMs : EARLIEST
+}
+
+interface Asked {
+  readonly source: LedgerAccount
+  readonly asset: number
+  readonly amount: Amount
+  /** The account in whose history it has its number. */
+  readonly listed: number
+}
+
+/** What was moved under the name, or that it was something else. */
+function repeated(before: readonly LedgerLine[], { source, asset, amount, listed }: Asked): Transferred {
+  const paid = before.find(({ isDebit }) => isDebit)
+  const isSame = paid?.code === source.code && paid.asset === asset && paid.amount === amount
+  if (!paid || !isSame) return { done: false, refusal: 'rejected', rejection: Rejection.postingKeyReused }
+  const { sequence, line, time } = before.find(({ code }) => code === listed) ?? paid
+  return { done: true, time, number: transferNumber(sequence, line) }
 }
 
 /** A unified account has one wallet for all coins; a classic one has those that contracts settle in. */

@@ -33,6 +33,9 @@ interface TransferDialogProps {
 const INTO_FUTURES: Way = { from: 'spot', to: 'futures' }
 const ends = ['from', 'to'] as const
 
+/** With the time, by which the exchange knows a repeat even when it cannot look at its history. */
+const newRequestId = () => `${Date.now()}-${crypto.randomUUID()}`
+
 /** Moves money between accounts of one's own; what may go is what the exchange says. */
 export function TransferDialog(props: TransferDialogProps) {
   const { coin: first, coins = [first], way: firstWay = INTO_FUTURES, onClose, onDone } = props
@@ -45,7 +48,7 @@ export function TransferDialog(props: TransferDialogProps) {
   const [coin, setCoin] = useState(first)
   const [chosenWay, setWay] = useState(firstWay)
   const [amount, setAmount] = useState('')
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const [requestId, setRequestId] = useState(newRequestId)
   const [isBusy, setBusy] = useState(false)
   const { data, again } = useAnswer('transfer', () => askTransferable(siteApi))
   const accounts = accountsOf(data, coin)
@@ -74,7 +77,7 @@ export function TransferDialog(props: TransferDialogProps) {
     } catch (error) {
       showError(error)
       // What was refused is another transfer the next time; one whose answer was lost is the same.
-      if (isSiteApiError(error) && error.failure === 'refused') setRequestId(crypto.randomUUID())
+      if (isSiteApiError(error) && error.failure === 'refused') setRequestId(newRequestId())
       again()
       setBusy(false)
     }

@@ -19,7 +19,7 @@ import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, isFault, LEDGER_DECIMALS } from '@bowline/money'
-import { available } from '../../call-kit/history-answer.ts'
+import { available, HistoryUnavailable } from '../../call-kit/history-answer.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { requirePermission } from '../call/require-permission.ts'
@@ -30,7 +30,7 @@ import { type OpeningNeeds, requireOpening } from '../perpetuals/may-open.ts'
 interface Needs extends OpeningNeeds {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
-  readonly ledger: Pick<LedgerHistory, 'balances'>
+  readonly ledger: Pick<LedgerHistory, 'balances' | 'lines'>
   readonly funding: Pick<FundingAccount, 'balances'>
 }
 
@@ -43,7 +43,8 @@ export const transferHandlers = handledInInverseForm({
     if (!isTransferAccount(fromAccount) || !isTransferAccount(toAccount))
       throw new SiteRefusal(SiteCode.refused, 'transfer.not-offered')
     const amount = amountOf(params.amount, coinSymbol)
-    const transfer = { asset, amount, id: requestId }
+    const named = requestId === undefined ? undefined : { id: requestId, ledger: site.ledger }
+    const transfer = { asset, amount, named }
     const parts = { ...site, nowMs }
     const moved =
       !isPocket(fromAccount) || !isPocket(toAccount)
@@ -54,6 +55,7 @@ export const transferHandlers = handledInInverseForm({
           })
         : await transferFunds(parts, actor, { ...transfer, from: fromAccount, to: toAccount })
     const left = () => transferable(site, actor.account, fromAccount, asset)
+    if (!moved.done && moved.refusal === 'history-unavailable') throw new HistoryUnavailable(moved.refusal)
     if (!moved.done) throw refusalOf(moved, await left(), coinSymbol)
     const after =
       fromAccount === 'futures' || toAccount === 'futures'
