@@ -13,6 +13,7 @@ import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/
 import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
 import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { readBooks } from '@bowline/capabilities/reconciliation/index.ts'
 import { withoutTravelRule } from '@bowline/capabilities/travel-rule/without-travel-rule.fixture.ts'
@@ -25,6 +26,7 @@ import { type DemoNodes, startDemoNodes } from '@bowline/chains/nodes/demo-nodes
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
 import type { Signed } from '@bowline/chains/signer/signer.ts'
 import { signerAnswers, signerOver } from '@bowline/chains/signer/signer-ipc.ts'
+import type { OpenDeposit } from '@bowline/contract/terms/products.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { readConfig } from '@bowline/platform/config.ts'
@@ -169,7 +171,7 @@ export class WalletWorld {
   /** The user's own address for a coin, once its network is open. */
   async addressOf(user: User, coin: string, network: string): Promise<string> {
     await this.open(coin, network)
-    const given = await this.wallet.address(user.id, coin, network)
+    const given = await this.wallet.giveAddress(unasked<OpenDeposit>(user.id), coin, network)
     if ('refusal' in given) assert.fail(given.refusal)
     return given.address
   }

@@ -34,7 +34,7 @@ const verified = { identity: 'verified', level: 2 } as const
 const register = { product: 'site', action: 'register' } as const
 const login = { product: 'site', action: 'login' } as const
 const withdrawal = { product: 'withdrawal', action: 'open' } as const
-const close = { product: 'spot', action: 'close' } as const
+const close = { product: 'futures', action: 'close' } as const
 
 const rows: readonly [string, Partial<CountryInputs>, CountryDecision][] = [
   ['nothing is known', {}, 'allow'],

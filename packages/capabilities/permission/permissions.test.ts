@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { OPEN_SPOT, type Product, products, type Requirement } from '@bowline/contract/terms/products.ts'
+import { CLOSE_FUTURES, OPEN_SPOT, type Product, products, type Requirement } from '@bowline/contract/terms/products.ts'
 import type { Standing } from '../account-security/index.ts'
 import type { KeyTerms, Permission } from '../api-keys/index.ts'
 import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
@@ -166,7 +166,7 @@ describe('permissions', () => {
     memory.set(alice.id, frozen)
     rows.set(alice.id, frozen)
     assert.deepEqual(await may(alice), { refusal: 'frozen' } satisfies Denial)
-    assert.equal(may(alice, { requirement: { product: 'spot', action: 'close' } }), undefined)
+    assert.equal(may(alice, { requirement: CLOSE_FUTURES }), undefined)
     known.set(alice.id, { ...stranger, level: 1 })
     changeIdentity(alice.id)
     assert.equal(may(alice, { requirement: WITHDRAW }), undefined)

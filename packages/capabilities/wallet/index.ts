@@ -1,6 +1,7 @@
 export type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 export { type ColdKey, coldKeys, enrolColdKey } from './addresses/account-keys.store.ts'
 export { type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
+export type { AddressRefusal, GivenAddress } from './addresses/own-addresses.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { bookedCustody, type ChainTotal, readChainTotals, TOTALS_STALE_MS } from './custody/chain-totals.ts'
 export { firstAddressOf } from './custody/first-address.ts'
@@ -49,8 +50,6 @@ export {
   walletNetworks,
 } from './networks/wallet-networks.ts'
 export {
-  type AddressRefusal,
-  type GivenAddress,
   type LimitsLeft,
   openWallet,
   type Wallet,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NATIVE } from '@bowline/chains/chain.ts'
+import type { OpenDeposit } from '@bowline/contract/terms/products.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
@@ -12,10 +12,10 @@ import { mainAccountOf, type User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { OpenMessages } from '../messages/index.ts'
+import type { Permitted } from '../permission/index.ts'
 import type { Portfolio } from '../portfolio/index.ts'
 import type { TravelRuleCase, TravelRules } from '../travel-rule/index.ts'
-import { accountKeyOf } from './addresses/account-keys.store.ts'
-import { giveAddresses } from './addresses/give-address.ts'
+import { type AddressRefusal, type GivenAddress, ownAddresses } from './addresses/own-addresses.ts'
 import { checkDeposits } from './deposits/check-deposits.ts'
 import {
   type DepositFilter,
@@ -26,9 +26,9 @@ import {
 } from './deposits/deposits.read.ts'
 import type { KeptDeposit } from './deposits/held-deposits.read.ts'
 import { type OwnDeposit, ownDeposits } from './deposits/own-deposit.ts'
-import { type Closure, type CoinNetwork, coinNetworks } from './networks/coin-networks.ts'
+import { type CoinNetwork, coinNetworks } from './networks/coin-networks.ts'
 import { readStandings, readStops } from './networks/network-standing.ts'
-import { deriverOf, readAddressOf } from './networks/read-address.ts'
+import { readAddressOf } from './networks/read-address.ts'
 import { type WalletMode, walletNetworks } from './networks/wallet-networks.ts'
 import { WalletUnits } from './networks/wallet-units.ts'
 import { CancelKeys } from './news/cancel-key.ts'
@@ -89,17 +89,6 @@ export interface WalletNeeds {
   readonly now: () => number
 }
 
-/** An address of a user's own. */
-export interface GivenAddress {
-  readonly address: string
-  /** 0 where the network has no tags. */
-  readonly tag: number
-}
-
-export type AddressRefusal =
-  | { readonly refusal: 'network-unknown' }
-  | { readonly refusal: 'closed-network'; readonly because: Closure }
-
 /** How much a user may still withdraw; values in USDT. */
 export interface LimitsLeft {
   readonly limits: WithdrawalLimits
@@ -111,8 +100,10 @@ export interface LimitsLeft {
 export interface Wallet {
   /** Every coin on every network of this exchange, and whether it is open; some seconds old. */
   coins(): readonly CoinNetwork[]
-  /** The user's own address for a coin on a network: the same one every time. */
-  address(userId: number, coin: string, network: string): Promise<GivenAddress | AddressRefusal>
+  /** The user's own address for a coin on a network; undefined: they were given none yet. */
+  givenAddress(userId: number, coin: string, network: string): Promise<GivenAddress | AddressRefusal | undefined>
+  /** The same one every time, and a new one for whoever has none. */
+  giveAddress(owner: Permitted<OpenDeposit>, coin: string, network: string): Promise<GivenAddress | AddressRefusal>
   deposits(userId: number, filter: DepositFilter & { readonly coin?: string | undefined }): Promise<OwnDeposit[]>
   depositSteps(userId: number, depositId: number): Promise<DepositStep[]>
   limits(user: Pick<User, 'id' | 'kycLevel'>): Promise<LimitsLeft>
@@ -176,6 +167,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   const coinNetwork = (coin: string, network: string) =>
     standing.coins().find((known) => known.coin === coin && known.network === network)
 
+  const own = ownAddresses({ sql, networks, coinNetwork, now })
   const parts: WithdrawParts & Parameters<typeof withdraw>[0] & Parameters<typeof refusePayment>[0] = {
     ...{ sql, pins, addressRisks, travelRule, networks, coinNetwork, assetOf, worthOf, paidSince },
     postings: reactor,
@@ -204,19 +196,8 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   ])
   return {
     coins: standing.coins,
-    address: async (userId, coin, network) => {
-      const node = networks.find((known) => known.network === network)?.node
-      const known = coinNetwork(coin, network)
-      if (!known) return { refusal: 'network-unknown' }
-      const closed = { refusal: 'closed-network', because: known.deposit.closed ?? 'no-node' } as const
-      const key = node && (await accountKeyOf(sql, node.family, 'deposits'))
-      if (!node || key === undefined || known.deposit.closed === 'no-node') return closed
-      const derive = deriverOf(node, key)
-      const addresses = await giveAddresses(sql, { family: node.family, derive }, userId, now())
-      // Where there are two, the second is for tokens.
-      const address = known.asset === NATIVE ? addresses[0] : addresses.at(-1)
-      return { address: address as string, tag: 0 }
-    },
+    givenAddress: own.given,
+    giveAddress: own.give,
     deposits: async (userId, { coin, ...filter }) => {
       const places = networks.flatMap(({ network, coins }) =>
         coins.filter((known) => known.coin === coin).map(({ asset }) => ({ network, asset })),

@@ -6,10 +6,12 @@ import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
 import { NATIVE } from '@bowline/chains/chain.ts'
 import { KeyHolder } from '@bowline/chains/signer/key-holder.fixture.ts'
 import { accountKey, BITCOIN_ACCOUNT, EVM_ACCOUNT } from '@bowline/chains/signing.fixture.ts'
+import type { OpenDeposit } from '@bowline/contract/terms/products.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { insertFreeze, liftFreezes } from '../account-security/freezes.store.ts'
 import { networksOf, readEntry } from '../address-book/index.ts'
 import type { User } from '../identity/index.ts'
+import { unasked } from '../permission/index.ts'
 import { addStaffKey, releaseText } from '../release-keys/index.ts'
 import { type Declaration, reviewCase, waitingCases } from '../travel-rule/index.ts'
 import { accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
@@ -44,23 +46,24 @@ describe('the wallet', async () => {
 
   it('gives each user an address of their own, once the signer has told the account’s key', async () => {
     const [alice, bob] = [await ready(), await ready()]
-    assert.deepEqual(await wallet.address(alice.id, 'BTC', 'BTC'), { refusal: 'closed-network', because: 'no-node' })
-    assert.deepEqual(await wallet.address(alice.id, 'BTC', 'ETH'), { refusal: 'network-unknown' })
+    const addressOf = ({ id }: User, coin: string, network: string) =>
+      wallet.giveAddress(unasked<OpenDeposit>(id), coin, network)
+    assert.deepEqual(await addressOf(alice, 'BTC', 'BTC'), { refusal: 'closed-network', because: 'no-node' })
+    assert.deepEqual(await addressOf(alice, 'BTC', 'ETH'), { refusal: 'network-unknown' })
     await keepAccountKey(house.sql, 'bitcoin', 'deposits', accountKey(BITCOIN_ACCOUNT), NOW)
     await keepAccountKey(house.sql, 'evm', 'deposits', accountKey(EVM_ACCOUNT), NOW)
     await Promise.all([stand('BTC'), stand('ETH')])
     await eventually('both are open', () => !coin('BTC', 'BTC')?.deposit.closed && !coin('ETH', 'ETH')?.deposit.closed)
-    const [first, second] = await Promise.all([
-      wallet.address(alice.id, 'BTC', 'BTC'),
-      wallet.address(bob.id, 'BTC', 'BTC'),
-    ])
+    assert.equal(await wallet.givenAddress(alice.id, 'BTC', 'BTC'), undefined)
+    const [first, second] = await Promise.all([addressOf(alice, 'BTC', 'BTC'), addressOf(bob, 'BTC', 'BTC')])
     const rules = BITCOIN_NETWORKS['bitcoin-regtest']
     const known = [0, 1].map((n) => deriveBitcoinAddress(accountKey(BITCOIN_ACCOUNT), 0, n, rules).address)
     const given = [first, second].map((each) => ('address' in each ? each.address : inspect(each)))
     assert.deepEqual(given.toSorted(), known.toSorted())
-    assert.deepEqual(await wallet.address(alice.id, 'BTC', 'BTC'), first)
+    assert.deepEqual(await addressOf(alice, 'BTC', 'BTC'), first)
+    assert.deepEqual(await wallet.givenAddress(alice.id, 'BTC', 'BTC'), first)
     // Coins and tokens have addresses apart.
-    const [coins, tokens] = [await wallet.address(bob.id, 'ETH', 'ETH'), await wallet.address(bob.id, 'USDT', 'ETH')]
+    const [coins, tokens] = [await addressOf(bob, 'ETH', 'ETH'), await addressOf(bob, 'USDT', 'ETH')]
     assert.notDeepEqual(coins, tokens)
     await assert.rejects(keepAccountKey(house.sql, 'evm', 'deposits', accountKey("m/44'/60'/7'"), NOW), /another seed/)
     assert.equal(accountPath('evm', 'deposits'), EVM_ACCOUNT)

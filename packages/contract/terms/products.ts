@@ -1,7 +1,8 @@
 /** What the exchange offers, with the actions a country can be denied. `close` = reduce, cancel, redeem. */
 export const products = {
   site: ['register', 'login', 'verify'],
-  spot: ['open', 'close'],
+  // What cancels an order is open to everybody.
+  spot: ['open'],
   convert: ['open'],
   futures: ['open', 'close'],
   copy: ['open', 'close'],
@@ -26,6 +27,10 @@ export type OpenSpot = typeof OPEN_SPOT
 
 /** To exchange one coin for another at a quoted price. */
 export const CONVERT = { product: 'convert', action: 'open' } as const satisfies Requirement
+
+/** To be given a new address to deposit to; one that was given stays visible, because coins sent there are credited. */
+export const OPEN_DEPOSIT = { product: 'deposit', action: 'open' } as const satisfies Requirement
+export type OpenDeposit = typeof OPEN_DEPOSIT
 
 /** To buy coins with a card or a payment service. */
 export const BUY_BY_CARD = { product: 'card', action: 'open' } as const satisfies Requirement

@@ -40,6 +40,8 @@ export interface Endpoint<P = unknown> {
   readonly security: Security
   /** Permission the key must have; absent = any key. */
   readonly permission?: Permission
+  /** Set where the method and the right to read suggest that nothing changes, and something does. */
+  readonly isChange?: true
   /** What the key's owner must be allowed to use, at the caller's address; absent: nothing. */
   readonly requires?: Requirement
   readonly weight: number | ((sent: Parameters) => number)

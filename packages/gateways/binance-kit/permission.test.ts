@@ -7,10 +7,13 @@ import { setApi } from '../../../apps/api/api.fixture.ts'
 import { Client, signed } from '../binance-ws-api/client.fixture.ts'
 import { newcomer } from '../site-api/site-visitor.fixture.ts'
 import { AMEND, CANCEL, CREATE } from '../site-api/spot/orders.fixture.ts'
+import { openWalletNetworks } from '../site-api/wallet/wallet-user.fixture.ts'
 import { limit, ORDER } from './orders.fixture.ts'
 
 const DISABLED = -2010
 const KEY_REFUSED = -2015
+const ADDRESS = '/sapi/v1/capital/deposit/address'
+const COINS = 'GET /exchange-web/web/withdraw/getCoinInfo'
 const order = limit('BTCUSDT', 'BUY', '0.01', '50000')
 const siteOrder = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '50000' } as const
 
@@ -115,6 +118,27 @@ describe('permission at every door', async () => {
       await visitor.call(CREATE, siteOrder)
     })
   }
+
+  it('gives no new address to whoever may not deposit, and still shows one that was given', async () => {
+    const alice = await newcomer(api, 'carla', ['USDT=100'])
+    const bob = await newcomer(api, 'dora', ['USDT=100'])
+    const byKey = async ({ program }: typeof alice) => (await program.call('GET', ADDRESS, { coin: 'BTC' })).body
+    const onSite = ({ visitor }: typeof alice, symbol: 'BTC' | 'ETH' = 'BTC') =>
+      visitor.ask(COINS, { type: 1, symbol, transferNetWork: symbol })
+    await openWalletNetworks(sql, alice.visitor)
+    const { address } = await byKey(alice)
+    assert.match(address, /^bcrt1q/)
+    for (const { id } of [alice, bob]) await from('CU')(sql, id)
+    await eventually('an address is refused', async () => (await byKey(bob)).code === DISABLED || undefined)
+    assert.equal((await onSite(bob)).code, String(SiteCode.verifyIdentity))
+    assert.deepEqual(await sql`select 1 from wallet_addresses where user_id = ${bob.id}`, [])
+    // What was sent there is credited whatever was forbidden since.
+    assert.equal((await byKey(alice)).address, address)
+    assert.equal((await onSite(alice)).data?.addressStr, address)
+    assert.equal((await onSite(alice, 'ETH')).code, String(SiteCode.verifyIdentity))
+    await verified(sql, bob.id)
+    await eventually('an address is given', async () => (await byKey(bob)).address !== undefined || undefined)
+  })
 
   it('refuses every way to place an order by key, and takes the right to trade first', async () => {
     const { program, id } = await newcomer(api, 'bob', ['USDT=100000'])

@@ -16,6 +16,14 @@ const BRANCHES: Readonly<Record<AddressFamily, readonly number[]>> = {
 /** From the account's public key, so without any secret (`Chain.deriveAddress`). */
 export type DeriveAddress = (branch: number, number: number) => { readonly address: string; readonly key: string }
 
+/** The user's addresses of a family, one a branch; empty until they were given some. */
+export async function givenAddresses(sql: Sql, family: AddressFamily, userId: number): Promise<readonly string[]> {
+  const rows = await sql<{ address: string }[]>`
+    select distinct on (branch) address from wallet_addresses
+    where user_id = ${userId} and family = ${family} order by branch, number desc`
+  return rows.map(({ address }) => address)
+}
+
 /** The user's addresses of a family, one a branch: the same ones every time, and new ones for whoever has none. */
 export function giveAddresses(
   sql: Sql,
@@ -26,10 +34,8 @@ export function giveAddresses(
   return inTransaction(sql, async (tx) => {
     // Of two that ask at once, the second finds what the first was given.
     await tx`select 1 from users where id = ${userId} for update`
-    const known = await tx<{ address: string }[]>`
-      select distinct on (branch) address from wallet_addresses
-      where user_id = ${userId} and family = ${family} order by branch, number desc`
-    if (known.length > 0) return known.map(({ address }) => address)
+    const known = await givenAddresses(tx, family, userId)
+    if (known.length > 0) return known
     const [given] = await tx<{ number: number }[]>`
       insert into wallet_address_numbers (family, next) values (${family}, 1)
       on conflict (family) do update set next = wallet_address_numbers.next + 1

@@ -4,8 +4,9 @@ import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, decimal, optional, parameters, symbol, text, time, whole } from '../../binance-kit/parameter-schemas.ts'
 import { rateText } from '../../binance-kit/shapes/commission-shapes.ts'
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
-import { notValid, WireError } from '../../binance-kit/wire-error.ts'
+import { disabled, notValid, WireError } from '../../binance-kit/wire-error.ts'
 import { available } from '../../call-kit/history-answer.ts'
+import { ownAddress } from '../../call-kit/own-address.ts'
 import { bitcoinValue } from '../bitcoin-value.ts'
 import { depositShape, networkShape, savedAddressShape, withdrawalShape } from '../wallet-shapes.ts'
 import { withdrawalError } from '../withdrawal-errors.ts'
@@ -78,13 +79,17 @@ const depositAddress: Endpoint = endpoint({
   ...signed,
   method: 'GET',
   path: '/sapi/v1/capital/deposit/address',
+  // The first time, an address is made.
+  isChange: true,
   summary: 'The account’s own address for a coin, on the given network or its first one.',
   weight: 10,
   schema: parameters({ coin: text, network: optional(text) }),
-  async handle({ params, actor: { account } }, venue: Pick<Venue, 'markets' | 'wallet'>) {
+  async handle({ params, actor }, venue: Pick<Venue, 'markets' | 'wallet' | 'permissions' | 'now'>) {
     const { code } = assetCoded(venue, params.coin)
     const network = params.network ?? venue.wallet.coins().find(({ coin }) => coin === code)?.network
-    const given = network === undefined ? undefined : await venue.wallet.address(account, code, network)
+    const given =
+      network === undefined ? undefined : await ownAddress(venue, actor, { coin: code, network }, venue.now())
+    if (given && 'refusal' in given && given.refusal === 'denied') throw disabled()
     if (!given || 'refusal' in given) throw new WireError(-4001, 'Deposits of this asset are not open.')
     return { coin: code, address: given.address, tag: given.tag === 0 ? '' : String(given.tag), url: '' }
   },

@@ -1,8 +1,10 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
+import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 import type { CaseState, DeclareRefusal, TravelRuleCase, TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
 import type { travelRuleCalls } from '@bowline/contract/calls/travel-rule.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { identityNeeded } from '../../call-kit/denial.ts'
+import { type AddressNeeds, ownAddress } from '../../call-kit/own-address.ts'
 import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { readSecurityRequest } from '../account-security/security-call.ts'
@@ -12,9 +14,10 @@ import { walletRefusal } from '../wallet/wallet-refusal.ts'
 import { readQuoteRequest } from '../wallet/withdraw.ts'
 import { aoppLink } from './aopp-link.ts'
 
-interface Needs extends WithdrawNeeds {
+interface Needs extends WithdrawNeeds, AddressNeeds {
   readonly travelRule: TravelRules
   readonly publicUrl: () => string
+  readonly permissions: Pick<Permissions, 'may' | 'decide'>
 }
 
 export const travelRuleHandlers: Handlers<typeof travelRuleCalls, Needs> = {
@@ -66,11 +69,12 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, Needs> = {
     return shown(declared)
   },
 
-  async 'POST /exchange-web-gateway/travelRule/requestAopp'({ params, caller: { user } }, site) {
+  async 'POST /exchange-web-gateway/travelRule/requestAopp'({ params, caller: { user }, actor, nowMs }, site) {
     const { travelRule, wallet, publicUrl } = site
     const { id, coin, network, address } = await requireCase(travelRule, user.id, params.complianceId)
     const sending = wallet.proofAmount(coin, network)
-    const own = sending && (await wallet.address(user.id, coin, network))
+    // Whoever may be given no address to pay in at proves it by signing.
+    const own = sending && (await ownAddress(site, actor, { coin, network }, nowMs))
     const isSent = own !== undefined && 'address' in own
     const asked = await travelRule.askProof(user.id, id, isSent ? sending?.chainUnits : undefined)
     if (!asked) throw gone()

@@ -1,4 +1,7 @@
+import type { Actor } from '@bowline/capabilities/permission/index.ts'
 import type { depositCalls } from '@bowline/contract/calls/wallet/deposits.ts'
+import { denialRefusal } from '../../call-kit/denial.ts'
+import { type AddressNeeds, ownAddress } from '../../call-kit/own-address.ts'
 import type { Handlers } from '../call/handler.ts'
 import { coinRows } from './coin-rows.ts'
 import { depositRow } from './deposit-row.ts'
@@ -10,13 +13,13 @@ const LATEST = 5
 const DEPOSITS = 1
 
 export const depositHandlers = {
-  async 'GET /exchange-web/web/withdraw/getCoinInfo'({ params, caller: { user }, locale, nowMs }, site) {
+  async 'GET /exchange-web/web/withdraw/getCoinInfo'({ params, caller: { user }, actor, locale, nowMs }, site) {
     const { wallet } = site
     const { type, symbol: coin, transferNetWork: network } = params
     const latest = type === DEPOSITS ? await wallet.deposits(user.id, { coin, network, limit: LATEST }) : []
     const given =
       type === DEPOSITS && coin !== undefined && network !== undefined
-        ? await requireAddress(site, user.id, coin, network)
+        ? await requireAddress(site, actor, { coin, network }, nowMs)
         : undefined
     return {
       coinList: coinRows(site, locale),
@@ -26,12 +29,12 @@ export const depositHandlers = {
       uri: given && network !== undefined ? uriOf(network, given.address) : null,
     }
   },
-} satisfies Handlers<typeof depositCalls, CoinNeeds>
+} satisfies Handlers<typeof depositCalls, CoinNeeds & AddressNeeds>
 
-async function requireAddress({ wallet }: CoinNeeds, userId: number, coin: string, network: string) {
-  const given = await wallet.address(userId, coin, network)
-  if ('refusal' in given) throw walletRefusal(given, coin)
-  return given
+async function requireAddress(site: AddressNeeds, actor: Actor, at: { coin: string; network: string }, nowMs: number) {
+  const given = await ownAddress(site, actor, at, nowMs)
+  if (!('refusal' in given)) return given
+  throw given.refusal === 'denied' ? denialRefusal(given.denial) : walletRefusal(given, at.coin)
 }
 
 /** What wallets read from a picture: BIP-21 where everybody knows it, elsewhere the bare address, which all do. */
