@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { indexStates } from './terms/index-states.ts'
+import { form } from './terms/parameter-forms.ts'
 import { asset, decimal, signedDecimal, timeMs, whole } from './values.ts'
 
 /**
@@ -26,7 +27,7 @@ export const textId = z.string().meta({ examples: ['21'] })
 /** `BTC-USDT`, `BTC-USDC`, `BTC-USD-PERPETUAL`. */
 export const contractName = z
   .string()
-  .regex(/^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}(-PERPETUAL)?$/, 'must be a contract such as BTC-USDT')
+  .regex(/^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}(-PERPETUAL)?$/, form('contract'))
   .meta({ examples: ['BTC-USDT'] })
 
 export const bit = z.literal([0, 1])

@@ -1,16 +1,15 @@
+import type { JsonFault } from './terms/json-faults.ts'
+
 /** Deeper than any of our schemas, and far from what would overflow a parser's stack. */
 const DEEPEST = 32
 const MARKS = /[{}[\]]|"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** What of it a program can tell apart. */
-export type JsonFault = 'syntax' | 'depth' | 'twice' | 'name'
-
 export class JsonTextError extends Error {
   readonly fault: JsonFault
 
-  constructor(fault: JsonFault, message: string) {
-    super(message)
+  constructor(fault: JsonFault) {
+    super(`no JSON of ours: ${fault}`)
     this.fault = fault
   }
 }
@@ -24,7 +23,7 @@ export function parseJsonText(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new JsonTextError('syntax', 'must be JSON')
+    throw new JsonTextError('syntax')
   }
   checkMarks(text)
   return value
@@ -37,12 +36,12 @@ function checkMarks(text: string): void {
     if (mark === '{' || mark === '[') open.push(mark === '{' ? new Set() : null)
     else if (mark === '}' || mark === ']') open.pop()
     else if (colon !== undefined) addName(open.at(-1) as Set<string>, JSON.parse(`"${string}"`) as string)
-    if (open.length > DEEPEST) throw new JsonTextError('depth', `must not be nested deeper than ${DEEPEST}`)
+    if (open.length > DEEPEST) throw new JsonTextError('depth')
   }
 }
 
 function addName(names: Set<string>, name: string): void {
-  if (names.has(name)) throw new JsonTextError('twice', 'must not have a name twice')
-  if (FORBIDDEN.has(name)) throw new JsonTextError('name', 'must not have such a name')
+  if (names.has(name)) throw new JsonTextError('twice')
+  if (FORBIDDEN.has(name)) throw new JsonTextError('name')
   names.add(name)
 }

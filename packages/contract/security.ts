@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { oneTimeCode, password, validType } from './sign-in.ts'
+import { form } from './terms/parameter-forms.ts'
 import { timeMs } from './values.ts'
 
 /**
@@ -28,7 +29,7 @@ export const changed = z.object({ withdrawalsHeldUntilMs: timeMs.nullable() })
 
 /** The dialling code or country of a number, and the number without it, as typed. */
 export const mobile = {
-  countryCode: z.string().regex(/^([A-Za-z]{2}|\+?\d{1,4})$/, 'must be a country such as DE or 49'),
+  countryCode: z.string().regex(/^([A-Za-z]{2}|\+?\d{1,4})$/, form('countryOrCode')),
   mobileNumber: z.string().min(1).max(32),
 }
 

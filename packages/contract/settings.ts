@@ -9,9 +9,10 @@ const MOST_NAMES = 200
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/)
 
 function named<V extends z.ZodType>(value: V) {
-  return z
-    .record(name, value)
-    .refine((all) => Object.keys(all).length <= MOST_NAMES, `must have at most ${MOST_NAMES} entries`)
+  return z.record(name, value).check(({ value: all, issues }) => {
+    const isTooBig = Object.keys(all).length > MOST_NAMES
+    if (isTooBig) issues.push({ code: 'too_big', origin: 'set', maximum: MOST_NAMES, input: all })
+  })
 }
 
 /** How a user's futures page is set: unit of quantities, days until an order expires, price of triggers, whether to ask. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { form } from './terms/parameter-forms.ts'
 import { flag, id, nested, timeMs, whole } from './values.ts'
 
 /**
@@ -9,7 +10,7 @@ export const userName = z.string().min(1).max(254)
 /** The country of a phone number without `+`: ISO 3166-1 alpha-2 (`DE`) or its dialling code (`49`, `+49`). */
 export const phoneCountry = z
   .string()
-  .regex(/^([A-Za-z]{2}|\+?\d{1,4})$/, 'must be a country such as DE or 49')
+  .regex(/^([A-Za-z]{2}|\+?\d{1,4})$/, form('countryOrCode'))
   .optional()
 /** A wrong one is refused by length only (8 to 20 characters, code 110041). */
 export const password = z.string().min(1).max(256)
@@ -89,6 +90,6 @@ export const attribution = {
 }
 
 /** ISO 3166-1 alpha-2. */
-export const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country such as DE')
+export const country = z.string().regex(/^[A-Z]{2}$/, form('country'))
 /** Agreement to the terms; anything else is refused. */
-export const agreement = flag.refine((agreed) => agreed, 'must be agreed to')
+export const agreement = flag.refine((agreed) => agreed, form('agreed'))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { JsonTextError, parseJsonText } from './json-text.ts'
+import type { JsonFault } from './terms/json-faults.ts'
+import { form, type ParameterForm } from './terms/parameter-forms.ts'
 
 /** The longest decimal text anybody needs to send: 20 digits before the point, 18 after. */
 const LONGEST_DECIMAL = 39
@@ -11,7 +13,7 @@ const LONGEST_DECIMAL = 39
 export const decimal = z
   .string()
   .max(LONGEST_DECIMAL)
-  .regex(/^\d+(\.\d+)?$/, 'must be a plain decimal number')
+  .regex(/^\d+(\.\d+)?$/, form('decimal'))
   .meta({ examples: ['0.10000000'] })
 
 /** Like `decimal`, but possibly negative: in answers only. */
@@ -22,7 +24,7 @@ export const signedDecimal = z
 
 const wholeText = z
   .string()
-  .regex(/^\d{1,16}$/, 'must be a whole number')
+  .regex(/^\d{1,16}$/, form('wholeNumber'))
   .transform(Number)
 
 /** A whole number within bounds; forms send it as text. */
@@ -38,13 +40,13 @@ export const timeMs = whole(0, 8.64e15)
 /** A market by its pair, as in the URL of its page. */
 export const pair = z
   .string()
-  .regex(/^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/, 'must be a pair such as BTC_USDT')
+  .regex(/^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/, form('pair'))
   .meta({ examples: ['BTC_USDT'] })
 
 /** A contract by its name: `BTC-USDT`, `BTC-USDC`, `BTC-USD-PERPETUAL`. */
 const contractName = z
   .string()
-  .regex(/^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}(-PERPETUAL)?$/, 'must be a contract such as BTC-USDT')
+  .regex(/^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}(-PERPETUAL)?$/, form('contract'))
   .meta({ examples: ['BTC-USDT'] })
 
 /** Whatever has a book: a pair, or a contract. */
@@ -52,7 +54,7 @@ export const traded = z.union([pair, contractName])
 
 export const asset = z
   .string()
-  .regex(/^[A-Z0-9]{1,12}$/, 'must be a coin such as BTC')
+  .regex(/^[A-Z0-9]{1,12}$/, form('coin'))
   .meta({ examples: ['BTC'] })
 
 /** A boolean, or 1 and 0, since forms can only send text. */
@@ -62,7 +64,7 @@ export const flag = z.union([
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
 ])
 
-export const clientOrderId = z.string().regex(/^[A-Za-z0-9._:/-]{1,36}$/, 'must be 1 to 36 of A-Z a-z 0-9 . _ : / -')
+export const clientOrderId = z.string().regex(/^[A-Za-z0-9._:/-]{1,36}$/, form('orderId'))
 
 /** How many rows a page has: 1 to `most`, default 50. */
 export function rowLimit(most: number) {
@@ -75,15 +77,22 @@ export function plainText(longest: number) {
     .string()
     .trim()
     .max(longest)
-    .regex(/^\P{Cc}*$/u, 'must not have control characters')
+    .regex(/^\P{Cc}*$/u, form('noControls'))
 }
+
+const JSON_FORMS = {
+  syntax: 'jsonSyntax',
+  depth: 'jsonDepth',
+  twice: 'jsonTwice',
+  name: 'jsonName',
+} as const satisfies Record<JsonFault, ParameterForm>
 
 const json = z.string().transform((text, check): unknown => {
   try {
     return parseJsonText(text)
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error
-    check.issues.push({ code: 'custom', input: text, message: error.message })
+    check.issues.push({ code: 'custom', input: text, message: form(JSON_FORMS[error.fault]) })
     return z.NEVER
   }
 })

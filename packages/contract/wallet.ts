@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { form } from './terms/parameter-forms.ts'
 import { asset, decimal, id, timeMs, whole } from './values.ts'
 
 /** A chain by its name in these calls. */
-export const transferNetWork = z.string().regex(/^[A-Z0-9]{1,20}$/, 'must be a network such as ETH')
+export const transferNetWork = z.string().regex(/^[A-Z0-9]{1,20}$/, form('network'))
 
 /** The memo or tag of a shared address; 0 means none. */
 export const tag = whole(0, 4_294_967_295)

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { changed, proof, validCode } from '../security.ts'
 import { validType } from '../sign-in.ts'
+import { form } from '../terms/parameter-forms.ts'
 import { asset, flag, id, plainText, timeMs, whole } from '../values.ts'
 
 /** A chain by its name in these calls; optional where the coin has only one. */
-const transferNetWork = z.string().regex(/^[A-Z0-9]{1,20}$/, 'must be a network such as ETH')
+const transferNetWork = z.string().regex(/^[A-Z0-9]{1,20}$/, form('network'))
 
 /** The memo or tag of a shared address; 0 means none. */
 const tag = whole(0, 4_294_967_295)

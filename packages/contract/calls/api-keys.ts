@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { validCode } from '../security.ts'
 import { validType } from '../sign-in.ts'
+import { form } from '../terms/parameter-forms.ts'
 import { asset, decimal, id, plainText, timeMs, whole } from '../values.ts'
 
-const apiKey = z.string().regex(/^[A-Za-z0-9]{64}$/, 'must be an API key of 64 letters and digits')
+const apiKey = z.string().regex(/^[A-Za-z0-9]{64}$/, form('apiKey'))
 
 /** Permissions under the specification's names; 1 = granted. */
 const bit = whole(0, 1)
@@ -157,7 +158,7 @@ export const apiKeyCalls = {
       /** Ids of entries of the address book, separated by commas. */
       addressIds: z
         .string()
-        .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/, 'must be whole numbers with commas between')
+        .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/, form('wholeNumbers'))
         .transform((list) => (list === '' ? [] : list.split(',').map(Number))),
       ...proof,
     }),

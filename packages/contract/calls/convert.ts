@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, textFile } from '../call.ts'
 import { cursor, page, period } from '../paging.ts'
+import { form } from '../terms/parameter-forms.ts'
 import { CONVERT } from '../terms/products.ts'
 import { asset, decimal, rowLimit, timeMs, whole } from '../values.ts'
 
@@ -104,7 +105,7 @@ export const convertCalls = {
     params: z.strictObject({
       requestId: z.uuid(),
       /** Separated by commas. */
-      coins: z.string().regex(/^[A-Z0-9]{1,12}(,[A-Z0-9]{1,12}){0,99}$/, 'must be coins such as BTC,ETH'),
+      coins: z.string().regex(/^[A-Z0-9]{1,12}(,[A-Z0-9]{1,12}){0,99}$/, form('coins')),
       /** What they were to bring when they were shown: beyond 5 % more or less, nothing happens. */
       total: decimal,
     }),

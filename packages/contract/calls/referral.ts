@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type CallTable, textFile } from '../call.ts'
 import { cursor, page } from '../paging.ts'
+import { form } from '../terms/parameter-forms.ts'
 import { asset, decimal, flag, id, plainText, rowLimit, timeMs, whole } from '../values.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const percent = whole(0, 100)
 /** Half of the rebate is the most that can be passed on. */
 const kickbackPercent = whole(0, 50)
-const code = z.string().regex(/^[0-9A-Z]{8}$/, 'must be an invite code')
+const code = z.string().regex(/^[0-9A-Z]{8}$/, form('inviteCode'))
 const label = plainText(30)
 
 /** Sums in USDT: what was paid as of its payment, what was not yet as of now. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import { form } from '../terms/parameter-forms.ts'
 import { asset, decimal, id, timeMs, whole } from '../values.ts'
 import { addressText, tag, transferNetWork } from '../wallet.ts'
 
 const complianceId = z.uuid()
-const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country such as DE')
+const country = z.string().regex(/^[A-Z]{2}$/, form('country'))
 const personName = z.string().trim().min(1).max(80)
 
 /** Whom the user can choose: only providers with which the exchange works at present. */

@@ -1,4 +1,6 @@
+import { jsonFaults } from './json-faults.ts'
 import { marketStates } from './market-states.ts'
+import { parameterForms } from './parameter-forms.ts'
 
 /**
  * What the sentence of each refusal may name, beside its reason: the bounds that were hit. A reason that is not here
@@ -11,10 +13,10 @@ export const refusalValues = {
   'parameter.one-of': { field: 'text', names: 'text' },
   'parameter.least': { field: 'text', least: 'text', unit: ['characters', 'entries', 'none'] },
   'parameter.most': { field: 'text', most: 'text', unit: ['characters', 'entries', 'none'] },
-  'parameter.must': { field: 'text', must: 'text' },
+  'parameter.form': { field: 'text', form: parameterForms },
   'parameter.invalid': { field: 'text' },
   'parameter.twice': { name: 'text' },
-  'body.malformed': { problem: 'text' },
+  'body.malformed': { problem: jsonFaults },
   'phrase.form': { least: 'number', most: 'number' },
   'label.length': { least: 'number', most: 'number' },
   'book.full': { most: 'number' },
@@ -91,7 +93,7 @@ export const refusalValues = {
   'staff.source-unknown': { source: 'text' },
   'staff.market-unchanged': { symbol: 'text', state: marketStates },
   'staff.definition-invalid': { problems: 'text' },
-  'staff.settings-malformed': { problem: ['syntax', 'depth', 'twice', 'name'] },
+  'staff.settings-malformed': { problem: jsonFaults },
   'staff.no-invite-code': { state: ['frozen', 'free'] },
   'staff.tier-unknown': { tier: 'number' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, 'text' | 'number' | readonly string[]>>>>

@@ -1,5 +1,6 @@
 import type { CallTerms } from '@bowline/contract/call.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { formIn } from '@bowline/contract/terms/parameter-forms.ts'
 import type { z } from 'zod'
 import type { Reasoned } from './refusal-text.ts'
 import type { SentParameters } from './sent-parameters.ts'
@@ -41,9 +42,8 @@ function reasonOf(field: string, issue: z.core.$ZodIssue): Reasoned {
     return ['parameter.least', { field, least: String(issue.minimum), unit: ofWhat(issue.origin) }]
   if (issue.code === 'too_big')
     return ['parameter.most', { field, most: String(issue.maximum), unit: ofWhat(issue.origin) }]
-  return issue.message.startsWith('must ')
-    ? ['parameter.must', { field, must: issue.message }]
-    : ['parameter.invalid', { field }]
+  const form = formIn(issue.message)
+  return form ? ['parameter.form', { field, form }] : ['parameter.invalid', { field }]
 }
 
 function ofWhat(origin: string): 'characters' | 'entries' | 'none' {

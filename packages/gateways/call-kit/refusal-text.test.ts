@@ -3,8 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { userSettings } from '@bowline/contract/settings.ts'
+import { jsonFaults } from '@bowline/contract/terms/json-faults.ts'
+import { parameterForms } from '@bowline/contract/terms/parameter-forms.ts'
 import { refusalValues } from '@bowline/contract/terms/refusal-values.ts'
+import { decimal } from '@bowline/contract/values.ts'
 import { IntlMessageFormat } from 'intl-messageformat'
+import type { z } from 'zod'
+import { readValue } from './read-parameters.ts'
 import { refusalText } from './refusal-text.ts'
 import { SiteRefusal } from './site-refusal.ts'
 import english from './words/en_US.json' with { type: 'json' }
@@ -51,6 +57,40 @@ describe('the reasons of refusals', () => {
     for (const [reason, message] of Object.entries(english))
       assert.deepEqual([...new Set(namesIn(message))].sort(), Object.keys(carried[reason] ?? {}).sort(), reason)
     for (const reason of Object.keys(carried)) assert.ok(Object.hasOwn(english, reason), reason)
+  })
+
+  it('have words of their own for whatever is wrong with a parameter or a body, here and in the console', () => {
+    const book: Record<string, string> = JSON.parse(
+      readFileSync(join(gateways, '../../apps/console/words/en_US.json'), 'utf8'),
+    )
+    const lists = { 'parameter.form': ['form', parameterForms], 'body.malformed': ['problem', jsonFaults] } as const
+    for (const [reason, [name, words]] of Object.entries(lists))
+      for (const message of [english[reason as keyof typeof lists], book[`refusal.${reason}`] ?? '']) {
+        const format = new IntlMessageFormat(message, 'en-US')
+        const said = words.map((word) => format.format({ field: 'price', [name]: word }))
+        assert.equal(new Set(said).size, words.length, reason)
+      }
+    const refused = (schema: z.ZodType, sent: unknown) => {
+      try {
+        readValue(schema, sent, 'price')
+      } catch (error) {
+        const { reason, values, message } = error as SiteRefusal
+        return { reason, values, message }
+      }
+    }
+    assert.deepEqual(refused(decimal, 'one'), {
+      reason: 'parameter.form',
+      values: { field: 'price', form: 'decimal' },
+      message: 'price must be a plain decimal number.',
+    })
+    const named = refused(
+      userSettings.hotkeys,
+      Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`k${i}`, ''])),
+    )
+    assert.deepEqual(
+      [named?.reason, named?.values],
+      ['parameter.most', { field: 'price', most: '200', unit: 'entries' }],
+    )
   })
 
   it('do not compile without their values, or with others', () => {

@@ -88,7 +88,7 @@ function readJson(text: string): unknown {
   try {
     return parseJsonText(text)
   } catch (error) {
-    if (error instanceof JsonTextError) throw malformed('body.malformed', { problem: error.message })
+    if (error instanceof JsonTextError) throw malformed('body.malformed', { problem: error.fault })
     throw error
   }
 }

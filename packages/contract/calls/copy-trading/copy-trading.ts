@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
 import { cursor, page } from '../../paging.ts'
 import { leaderStates, relationStates } from '../../terms/copy-trading.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { CLOSE_COPY, OPEN_COPY } from '../../terms/products.ts'
 import { decimal, flag, id, rowLimit, signedDecimal, timeMs, whole } from '../../values.ts'
 import { copyRow, home, leaderRow, leaderTradeRow, ppm, relationRow, settings } from './copy-rows.ts'
 
-const requestId = z.string().regex(/^[A-Za-z0-9-]{1,36}$/, 'must be 1 to 36 of A-Z a-z 0-9 -')
+const requestId = z.string().regex(/^[A-Za-z0-9-]{1,36}$/, form('requestId'))
 
 export const copyTradingCalls = {
   'GET /exchange-web/web/copy/leaders': {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
 import { changed, proof } from '../../security.ts'
 import { passkeyAnswer } from '../../sign-in.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { timeMs, whole } from '../../values.ts'
 
 /** For `navigator.credentials`, in the JSON form of `@simplewebauthn/browser`. */
@@ -14,7 +15,7 @@ const label = z
   .trim()
   .min(1)
   .max(64)
-  .regex(/^[^\p{C}]*$/u, 'must be of visible characters')
+  .regex(/^[^\p{C}]*$/u, form('visible'))
 
 const passkey = z.object({ id: passkeyId, label: z.string(), createdAtMs: timeMs, lastUsedAtMs: timeMs.nullable() })
 

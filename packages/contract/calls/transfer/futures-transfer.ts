@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, inInverseForm } from '../../call.ts'
 import { family, orNone, textId } from '../../futures.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { transferAccounts } from '../../terms/transfer-accounts.ts'
 import { asset, decimal, signedDecimal } from '../../values.ts'
 
@@ -20,7 +21,7 @@ export const transferCalls = inInverseForm({
       /** Said by other programs; the two accounts decide. */
       transferType: z.union([z.string().max(32), z.number()]).optional(),
       /** The caller’s own name of it: the same again moves nothing. */
-      requestId: orNone(z.string().regex(/^[A-Za-z0-9._:/-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ : / -')),
+      requestId: orNone(z.string().regex(/^[A-Za-z0-9._:/-]{1,64}$/, form('transferId'))),
     }),
     data: z.object({
       /** The caller’s own name of it, if it has one. */

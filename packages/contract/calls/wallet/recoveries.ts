@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { asset, decimal, id, timeMs } from '../../values.ts'
 import { transferNetWork } from '../../wallet.ts'
 
@@ -7,7 +8,7 @@ import { transferNetWork } from '../../wallet.ts'
 const txid = z
   .string()
   .trim()
-  .regex(/^[0-9A-Za-z]{8,128}$/, 'must be a transaction id')
+  .regex(/^[0-9A-Za-z]{8,128}$/, form('transactionId'))
 
 /** Coins that were sent, and that no deposit shows. */
 export const recoveryCalls = {

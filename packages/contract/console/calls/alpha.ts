@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { id, pair, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged, reason } from '../console-values.ts'
 
-const symbol = z.string().regex(/^[A-Z0-9]{2,24}$/, 'must be a market such as BTCUSDT')
+const symbol = z.string().regex(/^[A-Z0-9]{2,24}$/, form('market'))
 
 export const alphaCalls = {
   'GET /console-api/alpha/passes': {

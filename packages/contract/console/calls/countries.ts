@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { rules } from '../../terms/products.ts'
 import { timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
@@ -7,7 +8,7 @@ import { paged, reason } from '../console-values.ts'
 
 const version = whole(0, Number.MAX_SAFE_INTEGER)
 /** ISO 3166-1 alpha-2; `*` stands for every country, product or action without a rule of its own. */
-const country = z.string().regex(/^([A-Z]{2}|\*)$/, 'must be a country such as DE, or *')
+const country = z.string().regex(/^([A-Z]{2}|\*)$/, form('countryOrAll'))
 const word = z.string().regex(/^([a-z]{1,20}|\*)$/)
 const rule = z.enum(rules)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
 import { imagePurposes } from '../../terms/kyc.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged } from '../console-values.ts'
@@ -13,7 +14,7 @@ const text = z.string().nullable()
 /** Several words in one parameter, separated by commas. */
 const listed = z
   .string()
-  .regex(/^([a-z-]{1,40}(,[a-z-]{1,40}){0,19})?$/, 'must be words apart by commas')
+  .regex(/^([a-z-]{1,40}(,[a-z-]{1,40}){0,19})?$/, form('words'))
   .default('')
   .transform((said) => said.split(',').filter((word) => word !== ''))
 

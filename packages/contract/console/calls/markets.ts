@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { marketStates } from '../../terms/market-states.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { asset, decimal, id, pair, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
 const state = z.enum(marketStates)
-const symbol = z.string().regex(/^[A-Z0-9]{2,24}$/, 'must be a market such as BTCUSDT')
+const symbol = z.string().regex(/^[A-Z0-9]{2,24}$/, form('market'))
 const typed = z.string().trim().max(40)
 const asked = z.object({ approvalId: id })
 const table = whole(1, 255)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { form } from '../../terms/parameter-forms.ts'
 import { signInStages } from '../../terms/staff.ts'
 import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
@@ -6,7 +7,7 @@ import { role } from '../console-values.ts'
 
 /** What the session waits for; `open`: nothing, everything the role allows may be called. */
 const stage = z.enum(signInStages)
-const code = z.string().regex(/^\d{6}$/, 'must be the 6 digits the app shows')
+const code = z.string().regex(/^\d{6}$/, form('appCode'))
 
 /** The token is sent back as `x-csrf-token` with every POST. */
 const step = z.object({ stage, csrfToken: z.string() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { form } from '../../terms/parameter-forms.ts'
 import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason, role } from '../console-values.ts'
@@ -37,7 +38,7 @@ export const staffCalls = {
     summary: 'Requests that another admin change a member’s role or enable them again. Nobody can change themselves.',
     params: z
       .strictObject({ id, role: role.optional(), isDisabled: z.literal('false').optional(), reason })
-      .refine((change) => change.role !== undefined || change.isDisabled !== undefined, 'must change something'),
+      .refine((change) => change.role !== undefined || change.isDisabled !== undefined, form('changesSomething')),
     data: asked,
   },
   'POST /console-api/staff/disable': {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { form } from '../../terms/parameter-forms.ts'
 import { flag, id, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
@@ -12,7 +13,7 @@ export const userActionCalls = {
     summary: 'Freezes trading, withdrawals, or both, at once.',
     params: z
       .strictObject({ userId: id, trading: flag, withdrawals: flag, reason })
-      .refine(({ trading, withdrawals }) => trading || withdrawals, 'must stop something'),
+      .refine(({ trading, withdrawals }) => trading || withdrawals, form('stopsSomething')),
     data: z.object({ tradingFrozen: z.boolean(), withdrawalsFrozen: z.boolean() }),
   },
   'POST /console-api/users/lift-freeze': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { form } from '../../terms/parameter-forms.ts'
 import { asset, id, plainText, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged } from '../console-values.ts'
@@ -55,7 +56,7 @@ export const userCalls = {
       query: z.string().trim().max(254).default(''),
       country: z
         .string()
-        .regex(/^[A-Z]{2}$/, 'must be a country such as DE')
+        .regex(/^[A-Z]{2}$/, form('country'))
         .optional(),
       level: whole(0, 2).optional(),
       status: z.enum(['active', 'closed']).optional(),

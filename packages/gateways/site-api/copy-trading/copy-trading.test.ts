@@ -162,7 +162,7 @@ describe('copy trading', async () => {
     const { visitor: bob, id } = await enters('bob')
     assert.equal(await reasonOf(leader.visitor, START, terms(leader.id)), 'copy.own')
     assert.equal(await reasonOf(bob, START, { ...terms(leader.id), amount: '49' }), 'copy.amount')
-    assert.equal(await reasonOf(bob, START, { ...terms(leader.id), amount: '1e9' }), 'parameter.must')
+    assert.equal(await reasonOf(bob, START, { ...terms(leader.id), amount: '1e9' }), 'parameter.form')
     assert.equal(await reasonOf(bob, START, { ...terms(leader.id), acceptsRisk: false }), 'copy.risk')
     assert.equal(await reasonOf(bob, START, { ...terms(leader.id), slippagePpm: 50_000 }), 'copy.settings')
     assert.equal(await reasonOf(bob, START, terms(maker.id)), 'copy.unknown-leader')

@@ -7,6 +7,12 @@ import { ASSETS, CONFIG, CREATE, held, ids, limit, OPEN, setFuturesSite } from '
 
 const PROTECT = 'POST /fe-co-api/order/condition_create'
 
+interface RefusedWith {
+  readonly code: string
+  readonly reason?: unknown
+  readonly values?: unknown
+}
+
 describe('trading contracts on the site', async () => {
   const { futures, api, enter } = await setFuturesSite()
   const alice = await enter('alice', '10000 USDT', '1 BTC')
@@ -202,6 +208,15 @@ describe('trading contracts on the site', async () => {
         'tp 66000.0 0.0 0.000 0 0',
       ],
     )
+    const trailing = async (callbackRate: string) => {
+      const orderList = [{ callbackRate, volume: '0.1' }]
+      const { code, reason, values } = (await alice.visitor.ask(PROTECT, { positionId, orderList })) as RefusedWith
+      return [code, reason, values]
+    }
+    const beyond = ['310001', 'filter.TRAILING_DELTA', { least: '0.1', most: '20' }]
+    for (const rate of ['0.0005', '0.201', '1.5', '90000']) assert.deepEqual(await trailing(rate), beyond)
+    const step = { filter: 'TRAILING_DELTA', field: 'callbackRate', step: '0.01', asset: '%' }
+    assert.deepEqual(await trailing('0.01005'), ['310001', 'order.step', step])
     // A second stop that closes all of it; the first of the two goes again.
     const twice = { positionId, orderList: [{ triggerPrice: '65000', volume: '0.1' }, { triggerPrice: '56000' }] }
     assert.equal(await alice.visitor.refused(PROTECT, twice), '320002')

@@ -64,7 +64,8 @@ const AT_MARKET = 2
 const DAY_MS = 86_400_000
 /** A hundredth of a percent, in units of 10^-8. */
 const BASIS_POINT = 10_000n
-const MOST_CALLBACK_BPS = 10_000n
+/** As many as a command can carry, far above what any contract allows. */
+const MOST_BPS = 2n ** 32n - 1n
 
 /** What only makes a position smaller, as far as the order itself tells. */
 export function onlyCloses({ open, reduceOnly, closePosition }: SaidOrder): boolean {
@@ -173,16 +174,15 @@ function triggerOf(said: SaidOrder, contract: Contract, { prices }: OrderSituati
   return { rises: stopPrice >= now, terms: { ...protect, stopPrice, triggerBy } }
 }
 
-/** A fraction with whole basis points. */
+/** A fraction with whole basis points. How many it may be the contract says, and the engine refuses with its bounds. */
 function trailingBpsOf(text: string): number {
   const rate = parseAmount(text)
-  const isWhole = !isFault(rate) && rate % BASIS_POINT === 0n && rate > 0n && rate / BASIS_POINT <= MOST_CALLBACK_BPS
-  if (!isWhole)
-    throw malformed('callbackRate', [
-      'parameter.must',
-      { field: 'callbackRate', must: 'must be a fraction of whole basis points' },
-    ])
-  return Number(rate / BASIS_POINT)
+  if (isFault(rate) || rate % BASIS_POINT !== 0n) {
+    const at = { filter: 'TRAILING_DELTA', field: 'callbackRate' }
+    throw new SiteRefusal(SiteCode.orderFilter, 'order.step', at, { ...at, step: '0.01', asset: '%' })
+  }
+  const bps = rate / BASIS_POINT
+  return Number(bps < MOST_BPS ? bps : MOST_BPS)
 }
 
 /** The pair that closes what the order opens. */
