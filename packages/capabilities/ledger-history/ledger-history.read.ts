@@ -32,8 +32,6 @@ export interface LinesQuery {
   readonly asset?: number | undefined
   /** Ledger codes, e.g. only available balances. */
   readonly codes?: readonly number[] | undefined
-  /** Only those of one journal. */
-  readonly bizId?: string | undefined
   /** The note, word for word. */
   readonly memo?: string | undefined
   /** Of one journal, by its name; not of what orders and trades on spot write. */
@@ -66,7 +64,6 @@ export class LedgerHistory {
       ['t.owner = ?', query.owner],
       ['t.asset = ?', query.asset],
       ['t.code = ANY (?::text::bigint[])', query.codes && `{${query.codes.join(',')}}`],
-      ['t.biz_id = ?', query.bizId],
       ['t.memo = ?', query.memo],
       ['t.biz_id = ?', query.bizId],
       ['t.time >= ?', query.start],

@@ -34,6 +34,7 @@ const NETWORKS = Array.from(
   { length: 12 },
   (_, n): WalletNetwork => ({
     ...{ network: `SIM${n}`, chain: 9, node: undefined, explorer: undefined, blockSeconds: 1 },
+    ...{ finalitySeconds: 1, silentMs: 60_000 },
     ...{ gasTank: undefined, releaseWaitMs: 0 },
     ...{ creditDepth: TERMS.creditDepth, unlock: TERMS.unlock, coinbaseDepth: TERMS.coinbaseDepth },
     coins: [
