@@ -41,6 +41,10 @@ import type { Words } from './layout.ts'
  *   when it was made, and was made without a limit.
  * - 14: coins that leave a unified account by one journal leave its margin together. Before, each was judged as if it left alone.
  *   What only reduces a position and does not rest is bounded by the position alone. Before, the greatest lots refused it.
+ *   At the end of a contract those who gained take at its bankruptcy price what the fund cannot bear. Before, it was a bad debt of
+ *   the house.
+ *   A settlement of funding leaves those of before to ticks. Before, whatever of them was not paid yet was, within one command.
+ *   What trails may follow the mark or the index. Before, only the last price.
  */
 export const RECORD_VERSION = 14
 
@@ -131,5 +135,20 @@ export function judgesLeavingTogether(version: number): boolean {
 
 /** Whether by rules of this version what only reduces and never rests may be larger than the greatest lots. */
 export function boundsReducingByPosition(version: number): boolean {
+  return version >= 14
+}
+
+/** Whether by rules of this version those who gained bear at a contract's end what the fund cannot. */
+export function deleveragesAtEnd(version: number): boolean {
+  return version >= 14
+}
+
+/** Whether by rules of this version several settlements of funding wait to be paid by portions. */
+export function queuesSettlements(version: number): boolean {
+  return version >= 14
+}
+
+/** Whether by rules of this version what trails may follow another price than the last. */
+export function trailsAnyPrice(version: number): boolean {
   return version >= 14
 }

@@ -44,15 +44,17 @@ export function deleveragingOf(s: State) {
     return { lots: qty - left, value: worth, realised: s.position.realised(position) - before }
   }
 
-  /** Of what the liquidation account could not work off, at what it was taken for. */
-  function runForHouse(market: MarketNumber): void {
+  /** Of what the liquidation account could not work off, so many lots at most, at what it was taken for. */
+  function runForHouse(market: MarketNumber, most: bigint): void {
     const position = s.contract.housePosition(market)
     const isLong = s.position.qty(position) > 0n
     let done = 0n
-    for (let held = magnitude(s.position.qty(position)); held > 0n; held = magnitude(s.position.qty(position))) {
+    while (done < most && s.position.qty(position) !== 0n) {
+      const held = magnitude(s.position.qty(position))
       const [ranked] = rank(market, !isLong)
       if (!ranked) break
-      const lots = lotsOf(ranked.position, held)
+      const left = most - done
+      const lots = lotsOf(ranked.position, left < held ? left : held)
       const entry = s.position.entryValue(position)
       const value = costShareOf(entry, lots, held)
       const price = s.statement.averagePrice(market, lots, value)

@@ -2,8 +2,10 @@ import { divide } from '@bowline/money'
 import { notionalOf } from '../formulas/perpetuals/contract.ts'
 import { reportMarket } from '../markets/define.ts'
 import { expireAll } from '../markets/market-state.ts'
+import { deleveragesAtEnd } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
-import type { MarketNumber, PositionNumber } from '../records/view.ts'
+import { PoolKind } from '../records/positions.ts'
+import type { MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { reportMark } from './mark.ts'
 
@@ -20,7 +22,8 @@ export type ContractEnds = ReturnType<typeof contractEndsOf>
 
 /**
  * The end of a contract (domain/perpetuals.md §14): orders expire, the last funding is exchanged, and every position is closed at
- * the mean of the index, free of fees. What a margin cannot pay the fund does; when all are closed the contract is delisted.
+ * the mean of the index, free of fees. What a margin cannot pay the fund does, and what that cannot those who gained bear; when all
+ * are closed the contract is delisted.
  */
 export function contractEndsOf(s: State) {
   function findNext(): void {
@@ -96,20 +99,49 @@ export function contractEndsOf(s: State) {
   function closePortion(): void {
     const market = pendingMarket()
     if (market === 0) return
+    const first = deleveragesAtEnd(s.recordVersion) ? losersOf(market) : []
     for (let left = PORTION; left > 0 && s.contract.holderHead(market) !== 0; left--) {
-      close(s.contract.holderHead(market), market)
+      close(first.shift() ?? s.contract.holderHead(market), market)
     }
     if (s.contract.holderHead(market) === 0) finish(market)
   }
 
+  /**
+   * What may cost the fund goes first, while there are still all who gained: the liquidation account's position, then those in
+   * liquidation by the numbers of their pools.
+   */
+  function losersOf(market: MarketNumber): PositionNumber[] {
+    const house = s.contract.housePosition(market)
+    const pools = [...s.liquidating].sort((a, b) => a - b)
+    return [house, ...pools.flatMap((pool) => positionsIn(pool, market))].filter((each) => s.position.qty(each) !== 0n)
+  }
+
+  function positionsIn(pool: PoolNumber, market: MarketNumber): PositionNumber[] {
+    const head = s.pool.head(pool)
+    if (s.pool.kind(pool) === PoolKind.isolated) return s.position.market(head) === market ? [head] : []
+    for (let pair = head; pair !== 0; pair = s.position.poolNext(pair)) {
+      if (s.position.market(pair) === market) return s.position.isolated(pair) === 0 ? [pair, pair + 1] : []
+    }
+    return []
+  }
+
   function close(position: PositionNumber, market: MarketNumber): void {
+    if (deleveragesAtEnd(s.recordVersion)) spareFund(position, market)
     const held = s.position.qty(position)
+    if (held === 0n) return
     const value = notionalOf(s.valuation.contractTerms(market), held < 0n ? -held : held, s.contract.endPrice(market))
     const cause = { reason: PositionReason.settlement, bizNumber: s.contract.settlements(market) }
     if (s.house.owns(position)) {
       s.funding.payDue(position)
       s.house.change(market, -held, value, cause)
     } else s.contractSettlement.change(position, -held, value, 0n, cause)
+  }
+
+  /** What the fund cannot bear of a position those take who gained. */
+  function spareFund(position: PositionNumber, market: MarketNumber): void {
+    if (!s.house.owns(position)) return s.takeovers.shareLossAtEnd(position, market)
+    s.funding.payDue(position)
+    s.deleveraging.runForHouse(market, s.house.unbearable(market))
   }
 
   /** Both sides of an inverse contract are rounded by themselves: the units between them are the fund's. */

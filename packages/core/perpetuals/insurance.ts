@@ -1,4 +1,4 @@
-import type { Amount } from '@bowline/money'
+import { type Amount, divide } from '@bowline/money'
 import { LONG, SHORT } from '../formulas/perpetuals/contract.ts'
 import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
 import { roundRatio } from '../formulas/perpetuals/ratio.ts'
@@ -51,15 +51,38 @@ export function houseOf(s: State) {
     change(market, qty, value, { reason: PositionReason.liquidation, bizNumber: cause.bizNumber })
   }
 
+  /** Contracts that share the fund of a contract's group. */
+  function* groupOf(market: MarketNumber): Generator<MarketNumber> {
+    const row = s.contract.fundRow(market)
+    for (let other = 0; other < s.contracts.size; other++) {
+      if (s.contracts.isKnown(other) && s.contract.fundRow(other) === row) yield other
+    }
+  }
+
   /** What the group's part of the fund can still bear beside what the liquidation account would lose at mark. */
   function spendable(market: MarketNumber): Amount {
     let has = s.fund.left(market)
-    for (let other = 0; other < s.contracts.size; other++) {
-      if (!s.contracts.isKnown(other) || s.contract.fundRow(other) !== s.contract.fundRow(market)) continue
+    for (const other of groupOf(market)) {
       const upl = s.valuation.upl(s.contract.housePosition(other))
       if (upl < 0n) has += upl
     }
     return has > 0n ? has : 0n
+  }
+
+  /** Lots of what the liquidation account holds whose loss at mark the fund cannot bear. */
+  function unbearable(market: MarketNumber): bigint {
+    const position = s.contract.housePosition(market)
+    const loss = -s.valuation.upl(position)
+    if (loss <= 0n) return 0n
+    let has = s.fund.left(market)
+    for (const other of groupOf(market)) {
+      const upl = s.valuation.upl(s.contract.housePosition(other))
+      if (other !== market && upl < 0n) has += upl
+    }
+    if (loss <= has) return 0n
+    const held = s.position.qty(position)
+    const size = held < 0n ? -held : held
+    return has <= 0n ? size : size - divide(has * size, loss, 'down')
   }
 
   function run(most: number): void {
@@ -95,7 +118,7 @@ export function houseOf(s: State) {
     const orderId = s.liquidationOrders.send(position, market, held > 0n ? held : -held, worstPrice(market, position))
     const left = s.position.qty(position)
     if (left !== held) reportWorkedOff(market, held > left ? held - left : left - held, before, orderId)
-    if (left !== 0n && isOver(market, position)) s.deleveraging.runForHouse(market)
+    if (left !== 0n && isOver(market, position)) s.deleveraging.runForHouse(market, held > 0n ? held : -held)
   }
 
   /** No worse than the fund can pay for. */
@@ -149,6 +172,7 @@ export function houseOf(s: State) {
     filled: (position: PositionNumber, qty: bigint, value: Amount, cause: Cause) =>
       filled(position, s.position.market(position), qty, value, cause),
     spendable,
+    unbearable,
     run,
     nextAt,
   }

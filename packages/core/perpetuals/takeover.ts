@@ -14,13 +14,18 @@ export type Takeovers = ReturnType<typeof takeoversOf>
 
 /** What nobody in the book buys goes at its bankruptcy price: to the liquidation account, or to those who gained. */
 export function takeoversOf(s: State) {
-  /** The price at which closing leaves nothing of the share, against the holder. */
-  function bankruptcyPrice(position: PositionNumber, market: MarketNumber, share: Amount): Price {
+  /** The price at which closing leaves nothing of the share, against the holder. `rate`: of the fee that closing costs. */
+  function bankruptcyPrice(
+    position: PositionNumber,
+    market: MarketNumber,
+    share: Amount,
+    rate = BigInt(s.contract.takerRate(market)),
+  ): Price {
     const held = s.position.qty(position)
     const side = held > 0n ? LONG : SHORT
     const contract = s.valuation.contractTerms(market)
     const atMark = { side, qty: magnitude(held), entryValue: s.valuation.worthOf(position) }
-    const exact = bankruptcyPriceOf(contract, atMark, share, BigInt(s.contract.takerRate(market)))
+    const exact = bankruptcyPriceOf(contract, atMark, share, rate)
     const price = exact ? roundRatio(exact, againstHolder(side)) : s.contract.mark(market)
     return price > 0n ? price : 1n
   }
@@ -76,6 +81,29 @@ export function takeoversOf(s: State) {
     s.reducers.trimTo(position)
   }
 
+  /**
+   * At the end of a contract, whose price is the mark: of a position that owes more than what is behind it, so much goes at its
+   * bankruptcy price, free of fees, to those who gained as the fund cannot bear. The rest is closed at the mark like any other.
+   */
+  function shareLossAtEnd(position: PositionNumber, market: MarketNumber): void {
+    s.funding.payDue(position)
+    const pool = s.position.pool(position)
+    const found = s.valuation.figures(pool)
+    // Nothing is needed where nothing is worth anything, so nothing tells whose the equity is.
+    if (found.maintenance <= found.debtMaintenance) return
+    const share = s.valuation.shareOf(position, found, found.balance + found.upl)
+    if (share >= 0n) return
+    const qty = magnitude(s.position.qty(position))
+    const price = bankruptcyPrice(position, market, share, 0n)
+    const mark = s.contract.mark(market)
+    const covered = coveredBy(s.valuation.contractTerms(market), s.house.spendable(market), qty, price, mark)
+    const { lots, value, realised } = s.deleveraging.run(position, market, qty - covered, price)
+    if (lots === 0n) return
+    const positionSide = s.position.positionSide(position)
+    const line = { market, positionSide, qty: lots, price, value, realised }
+    s.statement.report(pool, LiquidationStep.deleveraged, found, line)
+  }
+
   /** What closing at a price costs the share of the equity, which is counted at mark. */
   function lossOf(market: MarketNumber, isLong: boolean, qty: bigint, price: Price): Amount {
     if (qty === 0n) return 0n
@@ -107,7 +135,7 @@ export function takeoversOf(s: State) {
     return s.position.isolated(position) !== 0 && s.position.qty(position) !== 0n
   }
 
-  return { bankruptcyPrice, takeOver }
+  return { bankruptcyPrice, takeOver, shareLossAtEnd }
 }
 
 function divideShare(share: Amount, qty: bigint, of: bigint): Amount {

@@ -32,15 +32,15 @@ export function deleverage(state: State, position: Position, lots: bigint, price
   return lots - left
 }
 
-/** What the liquidation account could not work off, at what it was taken for. */
-export function deleverageHouse(state: State, contract: Contract): void {
+/** Of what the liquidation account could not work off, so many lots at most, at what it was taken for. */
+export function deleverageHouse(state: State, contract: Contract, most: bigint): void {
   const { house } = contract
   const held = house.qty
-  while (house.qty !== 0n) {
+  while (size(held - house.qty) < most) {
     const sign = signOf(house.qty)
     const counter = nextRanked(state, contract, -sign)
     if (!counter) break
-    const part = least(size(house.qty), size(counter.qty))
+    const part = least(most - size(held - house.qty), size(house.qty), size(counter.qty))
     const value = part === size(house.qty) ? house.entry : shareOf(house, part)
     contract.lastTradeId++
     changeHouse(state, contract, -sign * part, value)

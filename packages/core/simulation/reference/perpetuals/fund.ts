@@ -1,7 +1,7 @@
 import { isHouse } from './liquidation-key.ts'
 import { badDebt, balanceAt, commonFund, fund, fundBalance, move, type Place, settleAsset } from './money.ts'
 import { greatest, least, sum } from './numbers.ts'
-import { type Contract, type FundMemory, openPositions, type State } from './state.ts'
+import { type Contract, type FundMemory, openPositions, type Position, type State } from './state.ts'
 import { unrealised } from './value.ts'
 
 const HOUR_MS = 3_600_000
@@ -53,10 +53,15 @@ export function fundLeft(state: State, contract: Contract): bigint {
 
 /** Of it, what the liquidation account would not lose at mark already. */
 export function spendable(state: State, contract: Contract): bigint {
+  return greatest(0n, fundLeft(state, contract) + lossesOfHouse(state, contract))
+}
+
+/** What the liquidation account would lose at mark in all contracts of a group, but for one position (0 or below). */
+export function lossesOfHouse(state: State, contract: Contract, but?: Position): bigint {
   const isOfGroup = (other: Contract) =>
     settleAsset(other) === settleAsset(contract) && other.terms.group === contract.terms.group
-  const houses = openPositions(state, (position) => isHouse(position) && isOfGroup(position.contract))
-  return greatest(0n, fundLeft(state, contract) + sum(houses.map((position) => least(0n, unrealised(position)))))
+  const houses = openPositions(state, (each) => isHouse(each) && each !== but && isOfGroup(each.contract))
+  return sum(houses.map((position) => least(0n, unrealised(position))))
 }
 
 /** The group's part pays first, then its share of the common part, then the house (domain/ledger.md §3). */

@@ -3,7 +3,7 @@ import { bankruptcyPriceOf } from './bankruptcy.ts'
 import { end, take } from './book.ts'
 import { clearWay } from './closing.ts'
 import { deleverageHouse } from './deleveraging.ts'
-import { fundLeft, payShortage, spendable } from './fund.ts'
+import { fundLeft, lossesOfHouse, payShortage, spendable } from './fund.ts'
 import { payDue } from './funding.ts'
 import { isFrozen, tradesForLiquidation } from './index-state.ts'
 import { orderFor, report } from './liquidation.ts'
@@ -53,7 +53,16 @@ function work(state: State, contract: Contract): void {
   if (house.qty !== held) {
     report(state, HOUSE, LiquidationStep.workedOff, { contract: contract.id, qty: size(held - house.qty) })
   }
-  if (house.qty !== 0n && isOver(state, house)) deleverageHouse(state, contract)
+  if (house.qty !== 0n && isOver(state, house)) deleverageHouse(state, contract, size(house.qty))
+}
+
+/** At a contract's end: lots whose loss the fund cannot bear. */
+export function unbearable(state: State, contract: Contract): bigint {
+  const { house } = contract
+  const loss = -unrealised(house)
+  if (loss <= 0n) return 0n
+  const has = greatest(0n, fundLeft(state, contract) + lossesOfHouse(state, contract, house))
+  return loss <= has ? 0n : size(house.qty) - (has * size(house.qty)) / loss
 }
 
 /** Inside the price limits, and no worse than the fund can pay for. */

@@ -53,7 +53,7 @@ export function lookForShort(state: State, contract: Contract): void {
   }
 }
 
-function byNumber(state: State, keys: readonly string[]): string[] {
+export function byNumber(state: State, keys: readonly string[]): string[] {
   return [...keys].sort((a, b) => (state.pools.get(a) as number) - (state.pools.get(b) as number))
 }
 

@@ -42,7 +42,7 @@ export function takeOver(state: State, unit: Unit, position: Position, lots: big
 }
 
 /** Lots whose loss from this price to the mark the fund can pay. */
-function bearable(state: State, { contract, qty }: Position, lots: bigint, price: bigint): bigint {
+export function bearable(state: State, { contract, qty }: Position, lots: bigint, price: bigint): bigint {
   const isLoss = qty > 0n ? price > contract.mark : price < contract.mark
   if (!isLoss) return lots
   const lost = size(worthOf(contract, price, lots) - worthOf(contract, contract.mark, lots))
