@@ -74,6 +74,40 @@ describe('funding', () => {
     assert.deepEqual([bob.wallet(), alice.wallet()], ['99969.94', '100030.06'])
   })
 
+  /** Fifty-two traders who are long, and alice who is short. */
+  function setCrowd(version?: number, terms = {}) {
+    const floor = new PerpetualsFloor({ ...FREE, ...terms }, false, version)
+    const alice = floor.opens('alice', '100000 USDT')
+    floor.index('60000')
+    alice.sells('0.52 @ 60000')
+    const crowd = Array.from({ length: 52 }, (_, n) => floor.opens(`trader ${n}`, '100 USDT'))
+    for (const trader of crowd) trader.buys('0.01 @ 60000')
+    const paid = () => only(floor.does({ kind: 'tick' }).events, 'funding').length
+    const sum = () => crowd.reduce((all, trader) => all + Number(trader.wallet()), 0)
+    return { floor, alice, paid, sum }
+  }
+
+  test('of several settlements that were missed is paid by portions, however many there are', () => {
+    const { floor, alice, paid, sum } = setCrowd()
+    floor.time += 17 * HOUR
+    // Two settlements of fifty positions, and then of the other three.
+    assert.deepEqual([paid(), paid(), paid()], [100, 6, 0])
+    assert.deepEqual([alice.wallet(), sum().toFixed(2)], ['100006.24', '5193.76'])
+  })
+
+  test('is paid to all at once only where somebody would miss more settlements than are kept', () => {
+    const { floor, paid } = setCrowd(undefined, { fundingHours: 1 })
+    floor.time += 17 * HOUR
+    // Sixteen settlements of all, then one of fifty.
+    assert.deepEqual([paid(), paid(), paid()], [16 * 53 + 50, 3, 0])
+  })
+
+  test('by records of before was paid to all before the next settlement', () => {
+    const { floor, paid } = setCrowd(13)
+    floor.time += 17 * HOUR
+    assert.deepEqual([paid(), paid()], [53 + 50, 3])
+  })
+
   test('leaves no unit behind when the last who was not paid closes first', () => {
     const { floor, alice, bob } = setFloor()
     alice.sells('10000 @ 60120', { on: BTC_INVERSE })

@@ -1,6 +1,7 @@
 import { fundingOf } from '../formulas/perpetuals/funding.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
+import { queuesSettlements } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { KEPT_SETTLEMENTS } from '../records/contracts.ts'
 import type { MarketNumber, PositionNumber } from '../records/view.ts'
@@ -51,8 +52,7 @@ export function fundingBookOf(s: State) {
   }
 
   function settle(market: MarketNumber, settledAt: number): void {
-    // Nobody may miss more settlements than are kept.
-    if (s.contract.fundingCursor(market) !== 0) payPortion(market, Number.POSITIVE_INFINITY)
+    makeRoom(market)
     if (settledAt === s.contract.nextFundingAt(market)) fillPremiums(s, market)
     const rate = predictedRate(s, market)
     const settlement = s.contract.settlements(market) + 1
@@ -69,6 +69,18 @@ export function fundingBookOf(s: State) {
     s.contract.setFundingCursor(market, s.contract.holderHead(market))
     s.lanes.lower(market, rate)
     s.risk.marked(market)
+  }
+
+  /** Nobody may miss more settlements than are kept: with one more that many would be behind, all are paid at once. */
+  function makeRoom(market: MarketNumber): void {
+    const last = s.contract.settlements(market)
+    const isPaid = s.contract.fundingCursor(market) === 0
+    const queues = queuesSettlements(s.recordVersion)
+    if (!isPaid) {
+      if (queues && last + 1 - s.contract.paidThrough(market) <= KEPT_SETTLEMENTS) return
+      payPortion(market, Number.POSITIVE_INFINITY)
+    }
+    if (queues) s.contract.setPaidThrough(market, last)
   }
 
   /** Settlements are at whole multiples of the interval, UTC. */

@@ -36,7 +36,8 @@ export const ContractRecord = layout('contract-record', {
   /** Ledger rows of the part of the fund that all groups of an asset share, and of what no fund could pay. */
   commonRow: 'u32',
   badDebtRow: 'u32',
-  rowSpare: 'u32',
+  /** The newest settlement that everybody is known to be paid for. */
+  paidThrough: 'u32',
   /** When the liquidation account last tried to work its position off. */
   workedOffAt: 'int',
   /** Average of middle less index, two numbers of 128 bits, and when it last got a sample. */

@@ -78,6 +78,7 @@ export function defineContract(state: State, command: Complete<'define-contract'
     nextFundingAt: 0,
     settlements: [],
     unpaid: [],
+    paidThrough: 0,
     fundingRest: 0n,
     workedOffAt: 0,
     endSum: 0n,

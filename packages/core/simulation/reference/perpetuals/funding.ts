@@ -10,6 +10,8 @@ import { type Contract, openPositions, type Position, type State } from './state
 const SLOT_MS = 5_000
 const HOUR_MS = 3_600_000
 const TRILLION = 10n ** 12n
+/** Settlements that somebody may be behind. */
+const KEPT = 16
 /** 0.01 % per eight hours, and how far the premium may pull from it; 10^-12. */
 const INTEREST = TRILLION / 10_000n
 const PULL = (TRILLION * 5n) / 10_000n
@@ -69,11 +71,21 @@ export function settleLastFunding(state: State, contract: Contract, endsAt: numb
 
 /** From now on every position owes, or is owed; what it has counts without it. */
 function settle(state: State, contract: Contract, at: number): void {
-  if (contract.unpaid.length > 0) payPortion(state, contract, contract.unpaid.length)
+  makeRoom(state, contract)
   contract.fundingRate = predictedRate(contract)
   contract.settlements.push({ at, mark: contract.mark, rate: contract.fundingRate })
   Object.assign(contract, { premiumSum: 0n, weightSum: 0n, premiumSlot: 0 })
   contract.unpaid = openPositions(state, (position) => position.contract === contract).reverse()
+}
+
+/** Who was not paid yet is behind by no more settlements than are kept; else all are paid now. */
+function makeRoom(state: State, contract: Contract): void {
+  const settled = contract.settlements.length
+  if (contract.unpaid.length > 0) {
+    if (settled + 1 - contract.paidThrough <= KEPT) return
+    payPortion(state, contract, contract.unpaid.length)
+  }
+  contract.paidThrough = settled
 }
 
 function predictedRate(contract: Contract): bigint {

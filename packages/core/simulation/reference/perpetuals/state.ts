@@ -61,6 +61,8 @@ export interface Contract {
   readonly settlements: Settlement[]
   /** Positions that were not paid for the last settlement yet, and what was paid in less what was paid out. */
   unpaid: Position[]
+  /** So many settlements everybody is paid for. */
+  paidThrough: number
   fundingRest: bigint
   /** When the liquidation account last tried to work off what it has here. */
   workedOffAt: number
