@@ -11,9 +11,9 @@ const { Execution, OrderFlag, PriceKind, Side } = terms
 type PriceKind = terms.PriceKind
 
 /**
- * Conditional orders wait for the last trade price: those with a stop price on two ladders of triggers, those that trail in
- * one chain per market, since each has an extreme of its own. Trades look at the ladders' best level only; a chain is walked
- * at each trade while it has members.
+ * Conditional orders wait for a price, of contracts the last, the mark or the index: those with a stop price on two ladders of
+ * triggers for each, those that trail in one chain per market, since each has an extreme of its own. Prices look at the ladders'
+ * best level only; the chain is walked at each while it has members.
  */
 export function startWaiting(s: State, slot: Slot): void {
   const market = s.order.market(slot)
@@ -59,7 +59,7 @@ export function hasWaiting(s: State, market: MarketNumber): boolean {
 export function showPrice(s: State, market: MarketNumber, price: bigint, kind: PriceKind = PriceKind.last): void {
   setOff(s, triggerLadder(market, kind, true), price)
   setOff(s, triggerLadder(market, kind, false), price)
-  if (kind === PriceKind.last && s.market.trailingHead(market) !== 0) showToTrailing(s, market, price)
+  if (s.market.trailingHead(market) !== 0) showToTrailing(s, market, price, kind)
 }
 
 /** Goes on with what prices set off that are past. */
@@ -128,13 +128,13 @@ function leaveTrailing(s: State, slot: Slot, market: MarketNumber): void {
   else s.market.setTrailingTail(market, previous)
 }
 
-/** What trails follows the best trade since it began, a sell the highest and a buy the lowest, and triggers at a distance. */
-function showToTrailing(s: State, market: MarketNumber, price: bigint): void {
+/** What trails follows the best price since it began, a sell the highest and a buy the lowest, and triggers at a distance. */
+function showToTrailing(s: State, market: MarketNumber, price: bigint, kind: PriceKind): void {
   s.trailingNext = s.market.trailingHead(market)
   while (s.trailingNext !== 0) {
     const slot = s.trailingNext
     s.trailingNext = s.order.next(slot)
-    if (!follow(s, slot, price)) continue
+    if (s.order.triggerBy(slot) !== kind || !follow(s, slot, price)) continue
     leaveTrailing(s, slot, market)
     if (isEnough(s)) awaitTurn(s, slot, price)
     else markTriggered(s, slot)

@@ -65,6 +65,30 @@ describe('a reduce-only order', () => {
     assert.equal(alice.margin().initialMargin, '6000')
   })
 
+  for (const by of ['mark', 'index'] as const) {
+    test(`that trails follows the ${by}, and no trade`, () => {
+      const { alice, bob, maker, floor } = setLong()
+      maker.buys('1 @ 60000')
+      alice.sells('0.5', { trailing: 100, by, reduceOnly: true })
+      floor.index('61000')
+      floor.index('62000')
+      bob.sells('0.1 @ 60000')
+      floor.index('61500')
+      assert.equal(alice.position(), 'long 1 for 60000')
+      floor.index('61200')
+      floor.settles()
+      assert.equal(alice.position(), 'long 0.5 for 30000')
+    })
+  }
+
+  test('that trails followed the last price alone by records of before', () => {
+    const floor = new PerpetualsFloor(FREE, false, 13)
+    const alice = floor.opens('alice', '10000 USDT')
+    floor.index('60000')
+    assert.equal(alice.sellRefused('0.5', { trailing: 100, by: 'mark', reduceOnly: true }), 'badTerms')
+    assert.equal(alice.sellRefused('0.5', { trailing: 100, reduceOnly: true }), 'none')
+  })
+
   test('at market closes all of a position, whatever the greatest lots are; at a price and what opens does not', () => {
     const { alice, maker } = setFloor({ maxQty: 150n, marketMaxQty: 100n })
     for (let n = 0; n < 2; n++) {

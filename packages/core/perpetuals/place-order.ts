@@ -3,7 +3,7 @@ import { failedFilterOf } from '../formulas/filters.ts'
 import { boundsOfContract } from '../formulas/perpetuals/order-bounds.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
-import { boundsReducingByPosition } from '../messages/record-version.ts'
+import { boundsReducingByPosition, trailsAnyPrice } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { holdingsOf } from '../orders/filters.ts'
 import { checkClientId, wouldTake } from '../orders/placement-checks.ts'
@@ -82,9 +82,8 @@ function addTerms(s: State, slot: Slot, memory: Words, byte: number): number {
   const by = [u8[byte + C.triggerBy], u8[byte + C.takeProfitBy], u8[byte + C.stopLossBy]]
   if (by.some((kind) => kind > PriceKind.index) || u8[byte + C.positionSide] > PositionSide.short)
     return Rejection.badTerms
-  // What trails follows the last price.
-  if (by[0] !== PriceKind.last && (!isConditional || s.order.flags(slot) & OrderFlag.trailing))
-    return Rejection.badTerms
+  const mayChoose = isConditional && (trailsAnyPrice(s.recordVersion) || !(s.order.flags(slot) & OrderFlag.trailing))
+  if (by[0] !== PriceKind.last && !mayChoose) return Rejection.badTerms
   let flags = s.order.flags(slot)
   if (u8[byte + C.reduceOnly] !== 0) flags |= OrderFlag.reduceOnly
   if (u8[byte + C.closePosition] !== 0) flags |= OrderFlag.closePosition

@@ -171,15 +171,11 @@ function timeInForceOf({ type: { type }, timeInForce }: AskedOrder): TimeInForce
 }
 
 function triggerOf(order: AskedOrder, contract: Contract, { isTrailing }: TypeTerms): Partial<NewContractOrder> {
-  const protect = { priceProtect: order.priceProtect ? 1 : 0 }
-  if (!isTrailing) {
-    const triggerBy = order.workingType ?? PriceKind.last
-    return { ...protect, triggerBy, stopPrice: ticks(order.trigger as bigint, contract, 'trigger') }
-  }
-  // What trails follows the last price.
+  const follows = { priceProtect: order.priceProtect ? 1 : 0, triggerBy: order.workingType ?? PriceKind.last }
+  if (!isTrailing) return { ...follows, stopPrice: ticks(order.trigger as bigint, contract, 'trigger') }
   const { activatePrice } = order
   return {
-    ...protect,
+    ...follows,
     trailingBps: trailingBps(order.callbackRate as bigint),
     ...(activatePrice !== undefined && { activationPrice: ticks(activatePrice, contract, 'trigger') }),
   }

@@ -191,8 +191,8 @@ describe('trading contracts over REST', async () => {
     assert.equal((await call(alice, 'GET', '/fapi/v1/algoOrder', { algoId })).algoStatus, 'CANCELED')
     const { triggerPrice: _, ...untriggered } = algo
     const trailing = { ...untriggered, type: 'TRAILING_STOP_MARKET', callbackRate: '1' }
-    const { callbackRate } = await call(alice, 'POST', '/fapi/v1/algoOrder', trailing)
-    assert.equal(callbackRate, '1')
+    const trails = await call(alice, 'POST', '/fapi/v1/algoOrder', { ...trailing, workingType: 'MARK_PRICE' })
+    assert.deepEqual([trails.callbackRate, trails.workingType], ['1', 'MARK_PRICE'])
     assert.equal(await refused(alice, 'POST', '/fapi/v1/algoOrder', { ...trailing, callbackRate: '11' }), -2007)
     await call(alice, 'DELETE', '/fapi/v1/algoOpenOrders', { symbol: 'BTCUSDT' })
     assert.deepEqual(await call(alice, 'GET', '/fapi/v1/openAlgoOrders'), [])

@@ -158,20 +158,20 @@ function triggerOf(said: SaidOrder, contract: Contract, { prices }: OrderSituati
   }
   if (isSet(triggerPrice) === isSet(callbackRate))
     throw malformed('triggerPrice', ['order.stop-or-trail', { type: String(said.type) }])
-  const protect = { priceProtect: said.priceProtect ? 1 : 0 }
+  const triggerBy = triggerType as PriceKind
+  const follows = { priceProtect: said.priceProtect ? 1 : 0, triggerBy }
   if (isSet(callbackRate)) {
     const activation = isSet(activationPrice) && {
       activationPrice: ticks('activationPrice', activationPrice, contract),
     }
     // What trails closes against the best price: a sale falls from it, a buy rises.
-    const terms = { ...protect, trailingBps: trailingBpsOf(callbackRate), ...activation }
+    const terms = { ...follows, trailingBps: trailingBpsOf(callbackRate), ...activation }
     return { rises: said.side === 'BUY', terms }
   }
   if (isSet(activationPrice)) throw malformed('activationPrice', ['order.activation-trailing'])
   const stopPrice = ticks('triggerPrice', triggerPrice as string, contract)
-  const triggerBy = triggerType as PriceKind
   const now = prices[triggerBy] || prices[PriceKind.mark]
-  return { rises: stopPrice >= now, terms: { ...protect, stopPrice, triggerBy } }
+  return { rises: stopPrice >= now, terms: { ...follows, stopPrice } }
 }
 
 /** A fraction with whole basis points. How many it may be the contract says, and the engine refuses with its bounds. */

@@ -98,8 +98,8 @@ function requestOf(ticket: Ticket, draft: Draft, context: OrderContext, clientId
     volume: texts.qty(draft.lots),
     ...(timeInForce === 'gtd' && expireAtMs !== null && { expireAt: expireAtMs }),
     ...(draft.price > 0n && { price: texts.price(draft.price) }),
-    ...(waits(ticket) && { isConditionOrder: true }),
-    ...(draft.trigger > 0n && { triggerPrice: texts.price(draft.trigger), triggerType: TRIGGERS[triggerBy] }),
+    ...(waits(ticket) && { isConditionOrder: true, triggerType: TRIGGERS[triggerBy] }),
+    ...(draft.trigger > 0n && { triggerPrice: texts.price(draft.trigger) }),
     ...(kind === 'trailing' && { callbackRate: fraction(ticket.trailingPercent) }),
     ...(activation && activation.value > 0n && { activationPrice: texts.price(activation.value) }),
     ...(hasExits(ticket) &&

@@ -84,6 +84,11 @@ export function PriceFields({ form }: FieldsProps) {
             label={t('ticket.field.activation')}
             placeholder={t('ticket.optional')}
           />
+          <ListensTo
+            label={t('ticket.triggerBy')}
+            by={ticket.triggerBy}
+            onChange={(by) => change({ do: 'triggerBy', by })}
+          />
         </>
       )}
       {hasLimitPrice(ticket) && (
