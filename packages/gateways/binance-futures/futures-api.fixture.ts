@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import type { Command } from '@bowline/core/messages/commands.ts'
+import type { Command, CommandOf } from '@bowline/core/messages/commands.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, FuturesWallet, HOUSE, IndexState, LedgerCode, PriceKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
@@ -74,6 +74,13 @@ export class FuturesApi {
     const found = events.find((event) => event.kind === 'contract' && event.market === market)
     assert.ok(found?.kind === 'contract')
     return found.tiers
+  }
+
+  /** Changes the terms of a contract, as an operator would. */
+  async redefines(market: number, terms: Partial<CommandOf<'define-contract'>>): Promise<void> {
+    const { events } = await this.#engine.query({ kind: 'query-definitions' })
+    const of = (kind: 'market' | 'contract') => events.find((event) => event.kind === kind && event.market === market)
+    await this.does({ ...of('market'), ...of('contract'), ...terms, kind: 'define-contract' } as Command)
   }
 
   /** The sources are gone: it keeps its price, and nothing is done by it. */

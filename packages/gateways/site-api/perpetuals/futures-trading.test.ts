@@ -194,7 +194,7 @@ describe('trading contracts on the site', async () => {
     const part = { triggerPrice: '58000', volume: '0.1', price: '57900' }
     const parts = await alice.visitor.call(PROTECT, {
       positionId,
-      orderList: [part, { callbackRate: '0.01', volume: '0.1' }],
+      orderList: [part, { callbackRate: '0.01', volume: '0.1', triggerType: 2 }],
     })
     const shown = await held(alice.visitor)
     assert.deepEqual(
@@ -202,7 +202,7 @@ describe('trading contracts on the site', async () => {
         [kind, triggerPrice, price, volume, triggerType, callbackRate].join(' '),
       ),
       [
-        'trailing 0.0 0.0 0.100 0 0.01',
+        'trailing 0.0 0.0 0.100 2 0.01',
         'sl 58000.0 57900.0 0.100 0 0',
         'sl 57000.0 0.0 0.000 1 0',
         'tp 66000.0 0.0 0.000 0 0',
@@ -285,6 +285,26 @@ describe('trading contracts on the site', async () => {
     await alice.visitor.call('POST /fe-co-api/order/light_close', { ...whole, clientOrderId: 'whole-2' })
     // Nothing is left that it could close: it is the first one all the same.
     assert.equal((await alice.visitor.call('POST /fe-co-api/order/order_create', part)).order?.id, first.order?.id)
+    assert.equal(await held(alice.visitor), undefined)
+  })
+
+  it('closes all of a position at market, however little a market order may open', async () => {
+    await futures.redefines(BTCUSDT, { marketMaxQty: 100n })
+    const opens = async () => {
+      for (const _ of [1, 2]) {
+        await ids(bob.visitor, limit(BTCUSDT, 'SELL', '0.1', '60100'))
+        await ids(alice.visitor, limit(BTCUSDT, 'BUY', '0.1', '60100'))
+      }
+      await ids(bob.visitor, limit(BTCUSDT, 'BUY', '0.2', '60050'))
+    }
+    await opens()
+    await alice.visitor.refused(CREATE, { contractId: BTCUSDT, side: 'SELL', type: 2, volume: '0.2' })
+    const close = { contractId: BTCUSDT, side: 'SELL' } as const
+    const { order } = await alice.visitor.call('POST /fe-co-api/order/light_close', close)
+    assert.equal(order.dealVolume, '0.200')
+    await opens()
+    const all = await alice.visitor.call('POST /fe-co-api/order/close_all_position', { contractId: BTCUSDT })
+    assert.deepEqual([all.ids.length, all.failed], [1, []])
     assert.equal(await held(alice.visitor), undefined)
   })
 })
