@@ -17,6 +17,16 @@ test('records are read by place on the order path, and by view elsewhere', () =>
   ])
 })
 
+test('what is only of contracts is read by view too', () => {
+  for (const record of ['PositionRecord', 'PoolRecord', 'ContractRecord']) {
+    const text = `const P = ${record}.at\n`
+    assert.deepEqual(among('packages/core/perpetuals/rank-estimate.ts', text), [], record)
+    assert.deepEqual(among('packages/core/perpetuals/lanes.ts', text), [
+      'packages/core/perpetuals/lanes.ts reads records by place, which only the order path may; use the views (core/views.ts)',
+    ])
+  }
+})
+
 test('the list of the order path names files that are there', () => {
   const without = files.filter(({ path }) => path !== 'packages/core/spot/settle.ts')
   assert.deepEqual(checkOrderPath(without), ['packages/core/spot/settle.ts is named in order-path.ts and is gone'])
