@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { linearContract } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { costOfLots } from '@bowline/core/formulas/perpetuals/opening-cost.ts'
 import { parseUnits, trimUnits } from '@bowline/money'
 import {
   capOf,
-  costOfLots,
   lotsAffordable,
   lotsToClose,
   lotsWithin,
@@ -20,6 +20,7 @@ assert.ok(contract)
 const price = units('60000') / TICK
 const cap = capOf(price, 5_000n, true)
 const terms = { contract, cap, leverage: 10, takerRate: units('0.0005') }
+const cost = (lots: bigint) => costOfLots(lots, { ...terms, price: cap })
 const size = (lots: bigint) => trimUnits(lots * LOT, 8)
 const leader = { margin: units('250'), available: units('1000'), frozen: 0n }
 
@@ -30,7 +31,7 @@ describe('C1: the leader uses 250 of 1,000 at 60,000, ten times, slippage 0.5 %,
     assert.equal(trimUnits(cap * TICK, 8), '60300')
     const lots = lotsWithin(margin, terms)
     assert.equal(size(lots), '0.016')
-    assert.equal(trimUnits(costOfLots(lots, terms), 8), '96.9624')
+    assert.equal(trimUnits(cost(lots), 8), '96.9624')
   })
   it('takes 0.008 for a fixed amount of 50', () => {
     assert.equal(size(lotsWithin(marginByAmount(units('50'), 100n, 100n), terms)), '0.008')
@@ -53,8 +54,8 @@ describe('the size of a copy', () => {
   it('always fits its margin, and one lot more never does', () => {
     for (let margin = units('1'); margin < units('500'); margin += units('7.12345678')) {
       const lots = lotsWithin(margin, terms)
-      assert.ok(costOfLots(lots, terms) <= margin)
-      assert.ok(costOfLots(lots + 1n, terms) > margin)
+      assert.ok(cost(lots) <= margin)
+      assert.ok(cost(lots + 1n) > margin)
     }
   })
   it('with all of the money leaves what the order is under water at its worst price', () => {

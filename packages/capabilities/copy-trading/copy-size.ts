@@ -1,5 +1,5 @@
-import { type ContractTerms, RATE_ONE } from '@bowline/core/formulas/perpetuals/contract.ts'
-import { type Amount, divide, multiplyDivide, PPM, type Price, type Quantity } from '@bowline/money'
+import { lotsCoveredBy, type OpeningTerms } from '@bowline/core/formulas/perpetuals/opening-cost.ts'
+import { type Amount, multiplyDivide, PPM, type Price, type Quantity } from '@bowline/money'
 
 /**
  * How much a copier trades for a fill of the leader (domain/copy-trading-convert-earn-referral.md §A3, §A4). Quantities are lots,
@@ -37,40 +37,27 @@ export function qtyByMultiple(filled: Quantity, multiplierPpm: bigint): Quantity
   return multiplyDivide(filled, multiplierPpm, PPM, 'down')
 }
 
-export interface LotTerms {
-  readonly contract: ContractTerms
+export interface LotTerms extends Omit<OpeningTerms, 'price'> {
   readonly cap: Price
-  readonly leverage: number
-  /** Rate of a taker, 10^-8. */
-  readonly takerRate: bigint
 }
 
 /** `floor_lot( margin / (cap × (1/L + f)) )`: margin and fee at the worst price fit. */
-export function lotsWithin(margin: Amount, { contract, cap, leverage, takerRate }: LotTerms): Quantity {
-  if (margin <= 0n || cap <= 0n) return 0n
-  const scale = BigInt(leverage) * RATE_ONE
-  const perLot = cap * contract.factor * (RATE_ONE + BigInt(leverage) * takerRate)
-  return divide(margin * scale, perLot, 'down')
+export function lotsWithin(margin: Amount, { cap: price, ...terms }: LotTerms): Quantity {
+  return lotsCoveredBy(margin, { ...terms, price })
 }
 
 /**
- * The same with what each lot is under water the moment it fills at the worst price: all that the core asks for before it opens
- * (domain/perpetuals.md §7). `mark` undefined: not known.
+ * The same with what each lot is under water the moment it fills at the worst price: all that the core asks for before it opens.
+ * `mark` undefined: not known.
  */
-export function lotsAffordable(available: Amount, terms: LotTerms, mark: Price | undefined, isBuy: boolean): Quantity {
-  const { contract, cap, leverage, takerRate } = terms
-  if (available <= 0n || cap <= 0n) return 0n
-  const beyond = mark === undefined ? 0n : isBuy ? cap - mark : mark - cap
-  const lever = BigInt(leverage)
-  const loss = beyond > 0n ? beyond * lever * RATE_ONE : 0n
-  const perLot = (cap * (RATE_ONE + lever * takerRate) + loss) * contract.factor
-  return divide(available * lever * RATE_ONE, perLot, 'down')
-}
-
-/** Margin and fee of so many lots at the worst price; what `lotsWithin` inverts. */
-export function costOfLots(qty: Quantity, { contract, cap, leverage, takerRate }: LotTerms): Amount {
-  const value = qty * cap * contract.factor
-  return divide(value * (RATE_ONE + BigInt(leverage) * takerRate), BigInt(leverage) * RATE_ONE, 'ceil')
+export function lotsAffordable(
+  available: Amount,
+  { cap: price, ...terms }: LotTerms,
+  mark: Price | undefined,
+  isBuy: boolean,
+): Quantity {
+  const beyond = mark === undefined ? 0n : isBuy ? price - mark : mark - price
+  return lotsCoveredBy(available, { ...terms, price }, beyond)
 }
 
 /** Lots that a copier closes when the leader closed `closed` of `before`; all of it when the leader is flat. */

@@ -38,6 +38,11 @@ function whole(family: ContractTerms['family'], factor: bigint, over: bigint): C
   return factor > 0n && over > 0n && factor % over === 0n ? { family, factor: factor / over } : undefined
 }
 
+/** What one contract is worth in what an inverse one is quoted in, ledger units, at any price. */
+export function faceOf({ factor }: ContractTerms, tick: bigint): Amount {
+  return (factor * tick) / UNIT
+}
+
 /** Worth of a trade, the same for both its sides: exact when linear, half-even when inverse. */
 export function notionalOf({ family, factor }: ContractTerms, qty: Quantity, price: Price): Amount {
   return family === 'linear' ? qty * price * factor : divide(qty * factor, price, 'half-even')

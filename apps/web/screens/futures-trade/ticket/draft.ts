@@ -1,4 +1,4 @@
-import { notionalOf, quantityWithin } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { faceOf, notionalOf, quantityWithin } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { divide } from '@bowline/money'
 import { exitPrice } from '../../../contracts/figures/exit-price.ts'
 import {
@@ -118,13 +118,8 @@ function lotsWithin(amount: bigint, entry: bigint, { terms }: OrderContext): big
 function lotsForQuote(amount: bigint, entry: bigint, context: OrderContext): bigint {
   const { terms } = context
   if (terms.value.family === 'linear') return lotsWithin(amount, entry, context)
-  const face = faceOf({ terms })
+  const face = faceOf(terms.value, terms.tick)
   return face > 0n ? amount / face : 0n
-}
-
-/** What one contract is worth in its quote, 10^-8. */
-function faceOf({ terms }: Pick<OrderContext, 'terms'>): bigint {
-  return (terms.value.factor * terms.tick) / 100_000_000n
 }
 
 /** What a number of contracts is worth in the coin they settle in, 10^-8: rounded up, so that as many are read from it again. */
@@ -134,8 +129,8 @@ export function coinWorthOf(lots: bigint, price: bigint, { terms }: Pick<OrderCo
 
 /** Worth of lots in the quote, 10^-8: what a linear contract settles in; of an inverse one its face value. */
 export function quoteWorthOf(lots: bigint, price: bigint, context: Pick<OrderContext, 'terms'>): bigint {
-  const { value } = context.terms
-  return value.family === 'linear' ? notionalOf(value, lots, price) : lots * faceOf(context)
+  const { tick, value } = context.terms
+  return value.family === 'linear' ? notionalOf(value, lots, price) : lots * faceOf(value, tick)
 }
 
 function exitOf(which: 'profit' | 'loss', ticket: Ticket, entry: bigint, context: OrderContext): Reading {
