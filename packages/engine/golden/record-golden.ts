@@ -98,7 +98,7 @@ try {
   while (reader.next());
   reader.close()
   writeFileSync(target('journal'), readFileSync(segment?.path as string).subarray(0, reader.offset))
-  writeFileSync(target('json'), `${JSON.stringify(replayGolden(target('journal'), directory), null, 2)}\n`)
+  writeFileSync(target('json'), `${JSON.stringify(replayGolden(target('journal'), directory).record, null, 2)}\n`)
 } finally {
   rmSync(directory, { recursive: true, force: true })
 }

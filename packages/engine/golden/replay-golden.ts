@@ -22,6 +22,12 @@ export interface GoldenRecord {
   readonly snapshotVersion: number
 }
 
+export interface GoldenReplay {
+  readonly record: GoldenRecord
+  /** By whose rules the last command was applied. */
+  readonly recordVersion: number
+}
+
 /** Part of the record: a full table is a refusal, so the table sizes decide what a golden journal means. */
 export const goldenCapacity: Capacity = {
   assets: 16,
@@ -52,7 +58,7 @@ function textOf(event: Event): string {
 }
 
 /** Replays the journal file at `path` in the empty folder `directory`. */
-export function replayGolden(path: string, directory: string): GoldenRecord {
+export function replayGolden(path: string, directory: string): GoldenReplay {
   mkdirSync(journalDirectory(directory))
   copyFileSync(path, join(journalDirectory(directory), segmentName(1)))
   const events = createHash('sha256')
@@ -66,5 +72,6 @@ export function replayGolden(path: string, directory: string): GoldenRecord {
     },
   })
   const { sequence, hash } = stateHash(exchange)
-  return { sequence, events: events.digest('hex'), state: hash, snapshotVersion: SNAPSHOT_VERSION }
+  const record = { sequence, events: events.digest('hex'), state: hash, snapshotVersion: SNAPSHOT_VERSION }
+  return { record, recordVersion: exchange.state.recordVersion }
 }

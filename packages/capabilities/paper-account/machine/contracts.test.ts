@@ -32,6 +32,18 @@ describe('a paper position', () => {
     assert.equal(floor.refuses('buy', { price: '60000', qty: '1' }, PERP), Rejection.beyondTier)
   })
 
+  it('closes all of it at market, as the exchange does, however little a market order may open', () => {
+    const floor = floorOf()
+    floor.asks = ['60000 x 1']
+    floor.places('buy', { type: 'market', qty: '1' }, PERP)
+    floor.bounds = { maxQty: 500n, marketMaxQty: 300n }
+    floor.bids = ['60000 x 1']
+    assert.equal(floor.refuses('sell', { type: 'market', qty: '0.4' }, PERP), Rejection.filter)
+    assert.equal(floor.refuses('sell', { price: '60000', qty: '1', reduceOnly: true }, PERP), Rejection.filter)
+    floor.places('sell', { type: 'market', qty: '1', reduceOnly: true }, PERP)
+    assert.equal(floor.has('futures'), '9940')
+  })
+
   it('turns in one order: what closes is settled, the rest is opened', () => {
     const floor = floorOf()
     floor.asks = ['60000 x 1']

@@ -54,6 +54,7 @@ export class PaperFloor {
   maxBuy = '66000'
   minSell = '54000'
   isIndexFrozen = false
+  bounds: Partial<MarketTerms> = {}
   #client = 0
 
   constructor(grants: readonly Grant[] = [{ place: 'spot', asset: USDT, amount: units('100000') }]) {
@@ -74,7 +75,8 @@ export class PaperFloor {
         const [at = '', qty = ''] = level.split(' x ')
         return { price: price(at), qty: lots(qty) }
       })
-    return { bids: levels(this.bids), asks: levels(this.asks), last: price(this.last), isTrading: true, terms }
+    const book = { bids: levels(this.bids), asks: levels(this.asks), last: price(this.last) }
+    return { ...book, isTrading: true, terms: { ...terms, ...this.bounds } }
   }
 
   #spot(): SpotView {
