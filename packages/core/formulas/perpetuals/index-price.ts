@@ -11,10 +11,12 @@ export interface SourcePrice {
 /** `good`: at least three sources agree. `degraded`: one is left. `frozen`: none is, and the last index stays. */
 export type IndexState = 'good' | 'degraded' | 'frozen'
 
-export interface IndexPrice {
+export interface IndexPrice<S extends SourcePrice = SourcePrice> {
   /** In the sources' unit; undefined while frozen. */
   readonly price: Ratio | undefined
   readonly state: IndexState
+  /** Sources that agree, in the order given. */
+  readonly counted: readonly S[]
 }
 
 /** A source that said nothing for this long has no weight. */
@@ -25,15 +27,20 @@ const MILLION = 1_000_000n
  * The index of fresh sources that lie within `outlierPpm` of their plain median (domain/perpetuals.md §2): three or
  * more give their weighted median, two their mean, one its own price.
  */
-export function indexPriceOf(sources: readonly SourcePrice[], outlierPpm: bigint): IndexPrice {
-  const fresh = sources.filter(({ weight, ageMs }) => weight > 0n && ageMs < STALE_AFTER_MS)
+export function indexPriceOf<S extends SourcePrice>(
+  sources: readonly S[],
+  outlierPpm: bigint,
+  staleAfterMs = STALE_AFTER_MS,
+): IndexPrice<S> {
+  const fresh = sources.filter(({ weight, ageMs }) => weight > 0n && ageMs < staleAfterMs)
   const median = medianOf(fresh.map(({ price }) => ratio(price, 1n)))
-  if (!median) return { price: undefined, state: 'frozen' }
-  const agreed = fresh.filter(({ price }) => isWithin(price, median, outlierPpm))
-  if (agreed.length >= 3) return { price: weightedMedianOf(agreed), state: 'good' }
-  const sum = agreed.reduce((all, { price }) => all + price, 0n)
-  if (agreed.length === 2) return { price: ratio(sum, 2n), state: 'good' }
-  return agreed.length === 1 ? { price: ratio(sum, 1n), state: 'degraded' } : { price: undefined, state: 'frozen' }
+  if (!median) return { price: undefined, state: 'frozen', counted: [] }
+  const counted = fresh.filter(({ price }) => isWithin(price, median, outlierPpm))
+  if (counted.length >= 3) return { price: weightedMedianOf(counted), state: 'good', counted }
+  const sum = counted.reduce((all, { price }) => all + price, 0n)
+  if (counted.length === 2) return { price: ratio(sum, 2n), state: 'good', counted }
+  if (counted.length === 1) return { price: ratio(sum, 1n), state: 'degraded', counted }
+  return { price: undefined, state: 'frozen', counted }
 }
 
 function isWithin(price: bigint, { value, over }: Ratio, ppm: bigint): boolean {
