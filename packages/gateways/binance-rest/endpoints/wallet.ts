@@ -1,7 +1,17 @@
 import { type Asset, amountText, DEFAULT_ASSETS } from '@bowline/capabilities/markets/index.ts'
 import { codeOf, WITHDRAWAL_STATES } from '@bowline/capabilities/wallet/index.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
-import { bool, decimal, optional, parameters, symbol, text, time, whole } from '../../binance-kit/parameter-schemas.ts'
+import {
+  bool,
+  decimal,
+  optional,
+  parameters,
+  symbol,
+  text,
+  time,
+  whole,
+  word,
+} from '../../binance-kit/parameter-schemas.ts'
 import { rateText } from '../../binance-kit/shapes/commission-shapes.ts'
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { disabled, notValid, WireError } from '../../binance-kit/wire-error.ts'
@@ -144,6 +154,11 @@ const optionalMs = (time: number | bigint | undefined) => (time === undefined ? 
 const LONGEST_ORDER_ID = 64
 const LARGEST_TAG = 4_294_967_295
 
+/** Money that leaves is held in the spot account, so it is brought there first. */
+const fromWallet = word(new Map([['0', 'spot']]), () => {
+  return new WireError(-4001, 'Withdrawals leave from the spot wallet (walletType 0): transfer to it first.')
+})
+
 const withdraw: Endpoint = endpoint({
   security: 'trade',
   permission: 'withdraw',
@@ -159,8 +174,9 @@ const withdraw: Endpoint = endpoint({
     amount: decimal,
     withdrawOrderId: optional(text),
     name: optional(text),
+    // Who gets back the fee of an internal transfer: there is none.
     transactionFeeFlag: optional(bool),
-    walletType: optional(whole),
+    walletType: optional(fromWallet),
   }),
   async handle({ params, actor, apiKey }, venue: Pick<Venue, 'markets' | 'permissions' | 'wallet' | 'now'>) {
     const { coin, address, addressTag = '', amount, withdrawOrderId } = params
