@@ -105,14 +105,23 @@ export class FuturesAccountStream {
     if (isTransfer) reasons.add(amount > 0n ? 'DEPOSIT' : 'WITHDRAW')
   }
 
-  #warning({ step, asset, market }: EventOf<'liquidation'>, time: number, { events }: Changes): void {
-    if (step !== LiquidationStep.warning) return
-    const own = [...this.#positions.values()].filter(({ qty }) => qty !== 0n).map((held) => this.#changeOf(held))
-    const touched = own.filter((change) => change?.contract.settle === asset) as PositionChange[]
-    const concerned = market === 0 ? touched : touched.filter(({ held }) => held.market === market)
-    if (concerned.length === 0) return
-    const cross = this.#wallets.get(asset) ?? 0n
-    events.push(new UserEvent((unit) => marginCall(cross, concerned, time, unit)))
+  #warning(warning: EventOf<'liquidation'>, time: number, { events }: Changes): void {
+    if (warning.step !== LiquidationStep.warning) return
+    const concerned = [...this.#positions.values()]
+      .filter((held) => held.qty !== 0n && this.#isWarned(held, warning))
+      .flatMap((held) => this.#changeOf(held) ?? [])
+    // It tells one balance, so of a unified account each asset that positions settle in is told by itself.
+    for (const [settle, positions] of Map.groupBy(concerned, ({ contract }) => contract.settle)) {
+      const cross = this.#wallets.get(settle) ?? 0n
+      events.push(new UserEvent((unit) => marginCall(cross, positions, time, unit)))
+    }
+  }
+
+  /** An isolated position alone, or all cross ones that the same money stands behind: of a unified account every one. */
+  #isWarned(held: HeldPosition, { market, positionSide, isolated, isUnified, asset }: EventOf<'liquidation'>): boolean {
+    if (held.isolated !== isolated) return false
+    if (isolated === 1) return held.market === market && held.positionSide === positionSide
+    return isUnified === 1 || this.#contract(held.market)?.settle === asset
   }
 
   #update({ positions, reasons, moved }: Changes, time: number): UserEvent | undefined {
