@@ -51,4 +51,4 @@ export {
   type WalletMargin,
 } from './read-positions.ts'
 export { readIsUnified, readUnified, type UnifiedAccount, type UnifiedCoin } from './read-unified.ts'
-export { backingOf, unrealisedProfits, type ValuedPosition, valueAccount } from './value-account.ts'
+export { backingOf, totalEquityOf, unrealisedProfits, type ValuedPosition, valueAccount } from './value-account.ts'

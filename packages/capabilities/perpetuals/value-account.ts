@@ -1,9 +1,11 @@
+import { worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import type { Contract, MarketRegistry } from '../markets/index.ts'
 import type { Markings } from './markings.ts'
 import { type Backing, figuresOf, type PositionFigures, type UnifiedBacking } from './position-figures.ts'
 import { type FuturesAccount, type HeldPosition, readPositions, type WalletMargin } from './read-positions.ts'
+import type { UnifiedAccount } from './read-unified.ts'
 
 /** A position, or what was set for one, with what it is worth now. */
 export interface ValuedPosition {
@@ -54,4 +56,17 @@ export async function unrealisedProfits(
   for (const { contract, held, figures } of valueAccount(parts, await readPositions(engine, account)))
     if (held.qty !== 0n) profits.set(contract.settle, (profits.get(contract.settle) ?? 0n) + figures.upl)
   return profits
+}
+
+/**
+ * What a unified account is worth in USD: all its coins, and what isolated positions have of them with their profit not realised,
+ * which stands behind nothing else (domain/unified-account.md §3).
+ */
+export function totalEquityOf({ assets, summary }: UnifiedAccount, positions: readonly ValuedPosition[]): Amount {
+  const isolated = positions.filter(({ held }) => held.isolated === 1)
+  return assets.reduce((sum, { asset, index }) => {
+    const own = isolated.filter(({ contract }) => contract.settle === asset)
+    const apart = own.reduce((all, { figures, held }) => all + held.margin + figures.upl, 0n)
+    return sum + worthInUsd(apart, index)
+  }, summary.totalEquity)
 }

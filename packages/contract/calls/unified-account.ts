@@ -200,6 +200,7 @@ export const unifiedAccountCalls = {
           canUseAmount: decimal,
           /** USD, of the whole account. */
           marginBalance: signedDecimal,
+          /** With isolated positions, which no other one stands on. */
           totalEquity: signedDecimal,
           initialMargin: decimal,
           maintMargin: decimal,

@@ -4,9 +4,9 @@ import { calls } from '@bowline/contract/calls.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import { RISK_NOTICE_VERSION } from '@bowline/contract/terms/risk-notice.ts'
 import { ask } from '../../../../apps/api/api.fixture.ts'
-import { BTCUSD, BTCUSDT } from '../../binance-futures/futures-api.fixture.ts'
+import { BTCUSD, BTCUSDT, ETHUSDT } from '../../binance-futures/futures-api.fixture.ts'
 import { specifiedFutures } from '../specified-calls.fixture.ts'
-import { limit, setFuturesSite } from './futures-site.fixture.ts'
+import { ids, limit, setFuturesSite } from './futures-site.fixture.ts'
 
 const C = '/fe-co-api'
 const day = 86_400_000
@@ -117,6 +117,26 @@ describe('the futures service as the specification lists it', async () => {
       await alice.refused('POST /fe-co-api/inverse/order/order_create', limit(BTCUSDT, 'BUY', '1', '1')),
       '10000',
     )
+  })
+
+  it('says one total equity of a unified account wherever it is asked, with what an isolated position has taken', async () => {
+    const { visitor: bob } = await enter('bob', '5000 USDT')
+    await alice.call('POST /fe-co-api/user/margin_model_edit', { contractId: ETHUSDT, marginModel: 2 })
+    await ids(bob, limit(ETHUSDT, 'SELL', '1', '3000'))
+    await ids(alice, limit(ETHUSDT, 'BUY', '1', '3000'))
+    const { accountList, totalBalance } = await alice.call('POST /fe-co-api/position/get_assets_list', {})
+    const usdt = accountList.find(({ symbol }) => symbol === 'USDT')
+    // 3,000 at 20x, and a fee of 0.05 % of it.
+    assert.deepEqual([usdt?.walletBalance, usdt?.isolateMargin], ['848.50000000', '150.00000000'])
+    // Beside one Bitcoin; the isolated margin stands behind nothing else.
+    const [account] = (await alice.call('GET /fe-co-api/account/unified/account_list')).list
+    assert.deepEqual(
+      [totalBalance, account?.totalEquity, account?.marginBalance],
+      ['60998.50000000', '60998.50000000', '59648.50000000'],
+    )
+    const filtered = { marginCoin: 'BTC', onlyAccount: true } as const
+    const { totalBalance: same } = await alice.call('POST /fe-co-api/position/get_assets_list', filtered)
+    assert.equal(same, '60998.50000000')
   })
 
   it('keeps until when prompts stay away, and skips all when one of three is dismissed for ever', async () => {

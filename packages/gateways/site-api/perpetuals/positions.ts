@@ -5,6 +5,7 @@ import {
   type DeleverageRisks,
   type Perpetuals,
   readPositions,
+  totalEquityOf,
   type UnifiedAccount,
   type ValuedPosition,
   valueAccount,
@@ -80,7 +81,7 @@ export const positionHandlers = handledInInverseForm({
           ),
       accountList: accounts,
       totalBalanceSymbol: VALUED_IN,
-      totalBalance: amountText(worthOf(site, accounts, found.unified)),
+      totalBalance: amountText(found.unified ? unifiedWorthOf(site, found.unified, valued) : worthOf(site, accounts)),
       sequence: found.sequence,
       atMs: nowMs,
     }
@@ -153,23 +154,21 @@ async function changedAt(
   return new Map(open.ok ? open.value.map(({ positionId, updatedAt }) => [positionId, updatedAt]) : [])
 }
 
-/**
- * Of all wallets with what is in isolated positions; coins that no market connects to USDT count nothing. All coins of a unified
- * account are worth what it is judged by.
- */
-function worthOf(
-  { markets, portfolio }: Needs,
-  accounts: readonly AccountRow[],
-  unified: UnifiedAccount | undefined,
-): Amount {
+/** Of all wallets with what is in isolated positions; coins that no market connects to USDT count nothing. */
+function worthOf({ portfolio }: Needs, accounts: readonly AccountRow[]): Amount {
   const prices = portfolio.prices()
-  const usdt = unified?.assets.find(({ asset }) => asset === markets.assetByCode(VALUED_IN)?.asset)
-  const behind = unified ? coinsWorth(unified.summary.totalEquity, usdt?.index ?? 0n) : 0n
   return accounts.reduce((sum, { marginCoin, totalAmount, isolateMargin, isolateUnRealizedAmount }) => {
     const worth = prices.worth(marginCoin, VALUED_IN)
-    const own = [isolateMargin, isolateUnRealizedAmount, ...(unified ? [] : [totalAmount])]
-    const parts = own.map((text) => parseSignedUnits(text, LEDGER_DECIMALS))
+    const parts = [totalAmount, isolateMargin, isolateUnRealizedAmount].map((text) =>
+      parseSignedUnits(text, LEDGER_DECIMALS),
+    )
     const all = parts.reduce<bigint>((total, part) => (isFault(part) ? total : total + part), 0n)
     return worth ? sum + valueAt(all, worth) : sum
-  }, behind)
+  }, 0n)
+}
+
+/** Of a unified account all of it, whatever was asked for: its total equity at the indexes that it is judged by. */
+function unifiedWorthOf({ markets }: Needs, unified: UnifiedAccount, positions: readonly ValuedPosition[]): Amount {
+  const usdt = unified.assets.find(({ asset }) => asset === markets.assetByCode(VALUED_IN)?.asset)
+  return coinsWorth(totalEquityOf(unified, positions), usdt?.index ?? 0n)
 }

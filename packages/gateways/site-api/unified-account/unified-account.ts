@@ -1,5 +1,13 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import { type Perpetuals, readUnified, type UnifiedAccount } from '@bowline/capabilities/perpetuals/index.ts'
+import {
+  type Markings,
+  type Perpetuals,
+  readPositions,
+  readUnified,
+  totalEquityOf,
+  type UnifiedAccount,
+  valueAccount,
+} from '@bowline/capabilities/perpetuals/index.ts'
 import type { UnifiedAccounts } from '@bowline/capabilities/unified-account/index.ts'
 import type { unifiedAccountCalls } from '@bowline/contract/calls/unified-account.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -16,6 +24,7 @@ import { upgradeCheckRows } from './upgrade-check-rows.ts'
 interface Needs extends OpeningNeeds {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
+  readonly markings: Pick<Markings, 'of'>
   readonly perpetuals: Pick<Perpetuals, 'history' | 'accounts'>
   readonly unifiedAccounts: UnifiedAccounts
 }
@@ -56,13 +65,13 @@ export const unifiedAccountHandlers = {
   },
 
   'GET /fe-co-api/account/unified/account_list': async ({ actor: { account } }, site) => {
-    const found = await readUnified(site.engine, account)
-    if (found?.summary.isUnified !== 1) return { list: [] }
-    const { summary, assets } = found
+    const held = await readPositions(site.engine, account)
+    if (!held.unified) return { list: [] }
+    const { summary, assets } = held.unified
     const settles = new Set(contractsOf(site.markets, undefined).map(({ settle }) => settle))
     const common = {
       marginBalance: amountText(summary.marginBalance),
-      totalEquity: amountText(summary.totalEquity),
+      totalEquity: amountText(totalEquityOf(held.unified, valueAccount(site, held))),
       initialMargin: amountText(summary.initialMargin),
       maintMargin: amountText(summary.maintenance),
       ...ratiosOf(summary),
