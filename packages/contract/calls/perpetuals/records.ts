@@ -106,7 +106,7 @@ export const futuresRecordCalls = inInverseForm({
   },
   'GET /fe-co-api/asset/user_assets': {
     access: 'session',
-    summary: 'Futures wallets by coin and their worth in USDT.',
+    summary: 'Futures wallets by coin and their worth in USD, which no stablecoin is by definition.',
     weight: 2,
     params: z.object(ofCoin),
     data: z.object({
@@ -121,12 +121,13 @@ export const futuresRecordCalls = inInverseForm({
           unRealizedAmount: signedDecimal,
           totalMargin: decimal,
           canTransferAmount: decimal,
-          /** Wallet, isolated margin and unrealised profit; in USDT null without a price. */
+          /** Wallet, isolated margin and unrealised profit; in USD null without a price. */
           total: signedDecimal,
           totalUsd: signedDecimal.nullable(),
         }),
       ),
-      totalUsd: signedDecimal,
+      /** Of coins with a price; null where there are coins and none has one. */
+      totalUsd: signedDecimal.nullable(),
     }),
   },
   'POST /fe-co-api/asset/user_other_assets': {

@@ -60,7 +60,7 @@ const said = {
 }
 
 describe('the futures service as the specification lists it', async () => {
-  const { api, enter } = await setFuturesSite({ offHour: true })
+  const { api, enter, futures } = await setFuturesSite({ offHour: true })
   const { visitor: alice } = await enter('alice')
   type Answer = Envelope<object | null> & { readonly succ: boolean }
 
@@ -137,6 +137,23 @@ describe('the futures service as the specification lists it', async () => {
     const filtered = { marginCoin: 'BTC', onlyAccount: true } as const
     const { totalBalance: same } = await alice.call('POST /fe-co-api/position/get_assets_list', filtered)
     assert.equal(same, '60998.50000000')
+  })
+
+  it('says in USD what wallets are worth, and takes no stablecoin for one', async () => {
+    // A Bitcoin is 60,000 USD, or 60,030 USDT: of these one is 0.99950025 USD.
+    await futures.index(BTCUSDT, '60030')
+    const { list, totalUsd } = await alice.call('GET /fe-co-api/asset/user_assets', {})
+    const held = list.filter(({ total }) => total !== '0.00000000')
+    assert.deepEqual(
+      held.map((row) => [row.coinSymbol, row.total, row.totalUsd]),
+      [
+        ['USDT', '998.50000000', '998.00099962'],
+        ['BTC', '1.00000000', '60000.00000000'],
+      ],
+    )
+    assert.equal(totalUsd, '60998.00099962')
+    const [account] = (await alice.call('GET /fe-co-api/account/unified/account_list')).list
+    assert.equal(account?.totalEquity, totalUsd)
   })
 
   it('keeps until when prompts stay away, and skips all when one of three is dismissed for ever', async () => {
