@@ -104,7 +104,7 @@ export async function openSiteData({
     },
     breakeven: openBreakeven({ sql, engine, ledger, markets, portfolio }),
     funding: openFundingAccount({ ledger, onBatch }),
-    unifiedAccounts: openUnifiedAccount({ engine, sql }),
+    unifiedAccounts: openUnifiedAccount({ sql, engine, markets, markings, marketData, now }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic > 0, startedAtMs: Date.now() },
     async close() {
       await Promise.all([

@@ -130,6 +130,7 @@ test('the index price is valid for a minute after it was set', () => {
   assert.equal(data.indexPrice(1, engine.time + 60_000), 95_50000000n)
   assert.equal(data.indexPrice(1, engine.time + 60_001), undefined)
   assert.equal(data.indexPrice(2, engine.time), undefined)
+  assert.deepEqual([data.indexAtMs(1), data.indexAtMs(2)], [engine.time, 0])
 })
 
 test('batches at or before the position change nothing', () => {

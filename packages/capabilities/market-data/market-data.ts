@@ -206,6 +206,11 @@ export class MarketData {
     return index && now - index.atMs <= INDEX_FRESH_MS ? index.price : undefined
   }
 
+  /** When the last index price came; 0 = none did. */
+  indexAtMs(market: number): number {
+    return this.#feed(market).index?.atMs ?? 0
+  }
+
   /** What the core measures execution bands from: the index, or without a fresh one the average. */
   referencePrice(market: number, now: number): bigint {
     return this.indexPrice(market, now) ?? this.averagePrice(market, now).price

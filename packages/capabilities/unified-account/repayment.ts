@@ -15,6 +15,7 @@ import { type Amount, divide } from '@bowline/money'
 import type { Permitted } from '../permission/index.ts'
 import { readUnified, type UnifiedAccount } from '../perpetuals/index.ts'
 import { type Collateral, readCollaterals } from './collaterals.ts'
+import { type IndexParts, isSellable } from './sellable.ts'
 
 export interface Repayment {
   readonly asset: number
@@ -52,8 +53,15 @@ const RATE_SCALE = 10_000n
 
 type Planned = { readonly plan: RepaymentPlan } | RepaymentRefusal
 
-/** What a repayment would do at the prices of now: the core plans by the same formula. */
-export async function planOf(engine: EngineClient, account: number, repayment: Repayment): Promise<Planned> {
+export interface RepaymentParts extends IndexParts {
+  readonly engine: EngineClient
+  /** The exchange's time. */
+  readonly now: () => number
+}
+
+/** What a repayment would do at the prices of now: the core plans by the same formula, with the same coins. */
+export async function planOf(parts: RepaymentParts, account: number, repayment: Repayment): Promise<Planned> {
+  const { engine, now } = parts
   const [found, collaterals] = await Promise.all([readUnified(engine, account), readCollaterals(engine)])
   if (found?.summary.isUnified !== 1) return { rejection: Rejection.notUnified }
   const assets = collaterals.map((collateral) => assetOf(found, collateral))
@@ -61,29 +69,33 @@ export async function planOf(engine: EngineClient, account: number, repayment: R
   const debt = slot === undefined ? undefined : assets[slot]
   if (slot === undefined || !debt) return { rejection: Rejection.unknownAsset }
   if (debt.wallet >= 0n) return { rejection: Rejection.noDebt }
+  const nowMs = now()
+  const priced = new Set(collaterals.filter((each) => isSellable(parts, collaterals, each, nowMs)))
+  if (!priced.has(collaterals[slot] as Collateral)) return { rejection: Rejection.indexFrozen }
   const owed = -debt.wallet
   const wanted = repayment.amount === undefined || repayment.amount > owed ? owed : repayment.amount
-  const sources = sourcesOf(assets, collaterals, slot, repayment.sources)
+  const sources = sourcesOf(assets, [...priced], slot, repayment.sources)
   const conversions = planRepayment({ amount: wanted, index: debt.index }, sources, REPAY_FEE.manual)
   if (conversions.length === 0) return { rejection: Rejection.insufficientBalance }
   return { plan: shown(conversions, assets, collaterals, slot) }
 }
 
 /**
- * Repays. The bound is held against the prices of the moment before: the core converts at those of its own, which may be one tick
- * of the index further.
+ * Repays with the coins of the plan and no other, whatever gets a price meanwhile. The bound is held against the prices of the moment
+ * before: the core converts at those of its own, which may be one tick of the index further.
  */
 export async function repayDebt(
-  engine: EngineClient,
+  parts: RepaymentParts,
   { account }: Permitted<CloseFutures>,
   repayment: Repayment,
   bound?: RateBound,
 ): Promise<{ readonly plan: RepaymentPlan } | RepaymentRefusal> {
-  const planned = await planOf(engine, account, repayment)
+  const { engine } = parts
+  const planned = await planOf(parts, account, repayment)
   if (!('plan' in planned)) return planned
   if (bound && !holds(bound, planned.plan)) return { refusal: 'rate-moved' }
   const collaterals = await readCollaterals(engine)
-  const bits = (repayment.sources ?? []).reduce((all, asset) => all | slotBit(collaterals, asset), 0) >>> 0
+  const bits = planned.plan.conversions.reduce((all, { asset }) => all | slotBit(collaterals, asset), 0) >>> 0
   const command = { kind: 'repay-debt', account, asset: repayment.asset, sources: bits } as const
   const { rejection, events } = await engine.submit({ ...command, amount: repayment.amount ?? 0n })
   if (rejection !== Rejection.none) return { rejection }
@@ -115,7 +127,7 @@ function holds({ quoted, maxSlippage }: RateBound, { conversions }: RepaymentPla
   })
 }
 
-/** Coins that may be used: what is there and no unrealised loss stands against. */
+/** Of the coins that have a price of now those that may be used: what is there and no unrealised loss stands against. */
 function sourcesOf(
   assets: readonly UnifiedAsset[],
   collaterals: readonly Collateral[],
