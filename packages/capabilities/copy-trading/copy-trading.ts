@@ -149,7 +149,11 @@ export class CopyTrading {
       this.#put(changed)
       const place = { account: relation.account, market, clientId: `hand-${now()}-${market}` }
       await sendClosing(engine, place, { isBuy: held < 0n, qty: held < 0n ? -held : held })
-      return changed
+      // A remainder of what the leader has left already: there is nothing to sit out. Asked when it is stored, so that whoever
+      // leaves meanwhile is seen here or by `onFlat`.
+      const leader = await readPositions(engine, mainAccountOf(relation.leaderId), market)
+      const isFlat = leader.positions.every((position) => position.market !== market || position.qty === 0n)
+      return isFlat ? this.#letIn(changed, market) : changed
     })
   }
 
@@ -168,12 +172,16 @@ export class CopyTrading {
   /** The leader is flat: whoever closed by hand is in again. */
   onFlat(leaderId: number, market: number): void {
     for (const { id } of this.#parts.relations.under(leaderId).filter(({ satOut }) => satOut.includes(market))) {
-      void this.#inTurn(id, async (relation) => {
-        const satOut = relation.satOut.filter((each) => each !== market)
-        const changed = await changeRelation(this.#parts.sql, id, ['active', 'keeping'], { satOut })
-        return changed ? this.#put(changed) : relation
-      }).catch((err: unknown) => this.#parts.log.warn({ err, id }, 'a copier could not be let in again'))
+      void this.#inTurn(id, (relation) => this.#letIn(relation, market)).catch((err: unknown) =>
+        this.#parts.log.warn({ err, id }, 'a copier could not be let in again'),
+      )
     }
+  }
+
+  async #letIn(relation: Relation, market: number): Promise<Relation> {
+    const satOut = relation.satOut.filter((each) => each !== market)
+    const changed = await changeRelation(this.#parts.sql, relation.id, ['active', 'keeping'], { satOut })
+    return changed ? this.#put(changed) : relation
   }
 
   /** Profits, settlements, stops by loss, and the ends that are under way. */
