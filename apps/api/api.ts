@@ -105,7 +105,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const parts = { ...shared, publicUrl, now }
   const accounts = keep(await openAccounts(parts))
   const cardPurchase = openCardPurchase({
-    ...{ sql, engine, markets, log, now, publicUrl, messages: accounts.messages },
+    ...{ sql, engine, markets, log, now, publicUrl, messages: accounts.messages, earlyMarkets: siteData.earlyMarkets },
     provider: options.cardProvider ?? chooseCardProvider(config, dataFolder(config.dataDirectory).demoCardSocket),
     freezes: accounts.accountSecurity.freezes,
     holderOf: accounts.kyc.readPerson,

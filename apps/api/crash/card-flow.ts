@@ -32,6 +32,7 @@ export const cardFlow: Flow = {
     const card = openCardPurchase({
       ...{ sql, log, now, markets, provider: companyOf(sql), engine: steps.through(house.engine) },
       messages: { enqueue: async () => {}, webNews: new WebNews(sql) },
+      earlyMarkets: { isEarly: () => false },
       freezes: { record: () => Promise.reject(new Error('nothing is charged back')) },
       holderOf: async () => holder,
       publicUrl: () => 'http://localhost',

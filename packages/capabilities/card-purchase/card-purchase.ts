@@ -4,6 +4,7 @@ import type { BUY_BY_CARD } from '@bowline/contract/terms/products.ts'
 import type { Amount } from '@bowline/money'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { type EarlyMarkets, isEarlyCoin } from '../alpha-access/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Permitted } from '../permission/index.ts'
 import { keepEvent, noteHandled, unhandledEvents } from './events.store.ts'
@@ -76,7 +77,8 @@ export interface OfferFilter {
 export interface CardSources extends Omit<FollowParts, 'provider'> {
   /** None: nothing is sold. */
   readonly provider: CardProvider | undefined
-  readonly markets: Pick<MarketRegistry, 'assetByCode'>
+  readonly markets: Pick<MarketRegistry, 'assetByCode' | 'markets'>
+  readonly earlyMarkets: Pick<EarlyMarkets, 'isEarly'>
   readonly publicUrl: () => string
 }
 
@@ -97,7 +99,7 @@ export class CardPurchase {
     return this.#sources.provider?.shownAs
   }
 
-  /** What the provider sells of the coins that we have; a minute old at most. */
+  /** What the provider sells of the coins that we have, but for those listed early; a minute old at most. */
   async offers(filter: OfferFilter = {}): Promise<Offer[]> {
     const offers = await this.#knownOffers()
     return offers.filter(
@@ -105,7 +107,8 @@ export class CardPurchase {
         (filter.area ?? area) === area &&
         (filter.currency ?? currency) === currency &&
         (filter.paymentType ?? paymentType) === paymentType &&
-        this.#sources.markets.assetByCode(coin) !== undefined,
+        this.#sources.markets.assetByCode(coin) !== undefined &&
+        !this.#isEarly(coin),
     )
   }
 
@@ -225,6 +228,7 @@ export class CardPurchase {
     const nowMs = now()
     if (!provider) return { refusal: 'not-offered' }
     if (nowMs > quote.expiresAtMs) return { refusal: 'expired' }
+    if (this.#isEarly(quote.coin)) return { refusal: 'not-offered' }
     const holder = await holderOf(quote.userId)
     if (!holder) return { refusal: 'no-name' }
     const { quoteId, userId, asset, area, paymentType, currency, coin, pay, fee, price, get, commission } = quote
@@ -241,6 +245,10 @@ export class CardPurchase {
     })
     const pending = await inTransaction(sql, (tx) => enterState(tx, orderId, 'pending-payment', { redirectUrl }, now()))
     return pending ?? (await findOrder(sql, orderId)) ?? order
+  }
+
+  #isEarly(coin: string): boolean {
+    return isEarlyCoin(this.#sources.earlyMarkets, this.#sources.markets, coin)
   }
 
   #knownOffers(): Promise<readonly Offer[]> {
