@@ -36,9 +36,15 @@ describe('journals of a card purchase', () => {
     const { floor, alice, order, atMs } = shop()
     floor.does(paidJournal(order, atMs))
     floor.does(deliveredJournal(order, atMs))
-    assert.equal(floor.tries(settledJournal(order, GET + 1n, atMs)).refusal, 'insufficientBalance')
-    floor.does(settledJournal(order, 5_000_000_000n, atMs))
+    assert.equal(
+      floor.tries(settledJournal(order, { spot: GET + 1n, funding: 0n }, atMs)).refusal,
+      'insufficientBalance',
+    )
+    floor.does(settledJournal(order, { spot: 5_000_000_000n, funding: 0n }, atMs))
     assert.equal(alice.funds('USDT'), '46.115537 free')
-    assert.equal(floor.tries(settledJournal(order, 4_000_000_000n, atMs)).refusal, 'postingKeyReused')
+    assert.equal(
+      floor.tries(settledJournal(order, { spot: 4_000_000_000n, funding: 0n }, atMs)).refusal,
+      'postingKeyReused',
+    )
   })
 })

@@ -38,14 +38,21 @@ export function returnedJournal(order: Posted, atMs: number) {
   ])
 }
 
+/** What of the coins the buyer still has, and where. */
+export interface Recovered {
+  readonly spot: Amount
+  readonly funding: Amount
+}
+
 /** After a charge-back: what the buyer still has comes back, our share of the fee goes, and the rest is lost (5140). */
-export function settledJournal(order: Posted, recovered: Amount, atMs: number) {
+export function settledJournal(order: Posted, { spot, funding }: Recovered, atMs: number) {
   const { coinAmount, commission, userId } = order
   return ofOrder(order, Leg.settled, atMs, [
     line(LedgerCode.cardReceivable, coinAmount + commission),
-    line(LedgerCode.spotAvailable, -recovered, userId),
+    line(LedgerCode.spotAvailable, -spot, userId),
+    line(LedgerCode.funding, -funding, userId),
     line(LedgerCode.cardIncome, -commission),
-    line(LedgerCode.badDebt, recovered - coinAmount),
+    line(LedgerCode.badDebt, spot + funding - coinAmount),
   ])
 }
 

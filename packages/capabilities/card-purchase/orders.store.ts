@@ -34,11 +34,16 @@ export interface CardOrder {
   readonly heldUntilMs: number | undefined
   readonly settleAtMs: number | undefined
   readonly recovered: Amount | undefined
+  /** Of it, what the funding account had. */
+  readonly recoveredFunding: Amount
   readonly settledAtMs: number | undefined
 }
 
 type Made = 'id' | 'state' | 'providerId' | 'redirectUrl' | 'reason' | 'problem' | 'paidAtMs' | 'returnedAtMs'
-export type NewCardOrder = Omit<CardOrder, Made | 'heldUntilMs' | 'settleAtMs' | 'recovered' | 'settledAtMs'>
+export type NewCardOrder = Omit<
+  CardOrder,
+  Made | 'heldUntilMs' | 'settleAtMs' | 'recovered' | 'recoveredFunding' | 'settledAtMs'
+>
 
 interface Row {
   id: bigint
@@ -67,6 +72,7 @@ interface Row {
   held_until: Date | null
   settle_at: Date | null
   recovered: string | null
+  recovered_funding: string
   settled_at: Date | null
 }
 
@@ -82,6 +88,7 @@ function toOrder(row: Row): CardOrder {
     ...{ createdAtMs: row.created_at.getTime(), paidAtMs: ms(row.paid_at), returnedAtMs: ms(row.returned_at) },
     ...{ heldUntilMs: ms(row.held_until), settleAtMs: ms(row.settle_at), settledAtMs: ms(row.settled_at) },
     recovered: row.recovered === null ? undefined : BigInt(row.recovered),
+    recoveredFunding: BigInt(row.recovered_funding),
   }
 }
 

@@ -1,9 +1,8 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import type { Amount } from '@bowline/money'
 import { boundMoment, type Sql } from '@bowline/platform/postgres/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
-import { settledJournal } from './journals.ts'
+import { type Recovered, settledJournal } from './journals.ts'
 import { type CardOrder, findOrder, noteSettled } from './orders.store.ts'
 
 export interface SettleParts {
@@ -31,7 +30,7 @@ export async function settleChargeBack({ sql, engine, now }: SettleParts, orderI
   for (let i = 0; i < TRIES; i++) {
     const order = await findOrder(sql, orderId)
     if (order?.settleAtMs === undefined || order.settledAtMs !== undefined) return
-    const recovered = order.recovered ?? (await choose(sql, order, await availableOf(engine, order)))
+    const recovered = recoveredOf(order) ?? (await choose(sql, order, await availableOf(engine, order)))
     const { rejection } = await engine.submit(settledJournal(order, recovered, order.settleAtMs))
     if (rejection === Rejection.none) {
       return noteSettled(sql, orderId, now())
@@ -39,21 +38,33 @@ export async function settleChargeBack({ sql, engine, now }: SettleParts, orderI
     if (rejection !== Rejection.insufficientBalance)
       throw new Error(`the ledger refused to settle card order ${orderId} (${rejection})`)
     // Nothing moved: the buyer has spent some of it meanwhile.
-    await sql`update card_orders set recovered = null where order_id = ${orderId} and settled_at is null`
+    await sql`update card_orders set recovered = null, recovered_funding = 0 where order_id = ${orderId} and settled_at is null`
   }
 }
 
-/** The first to write it down has chosen. */
-async function choose(sql: Sql, { orderId, coinAmount }: CardOrder, available: Amount): Promise<Amount> {
-  const most = available < coinAmount ? available : coinAmount
-  const [row] = await sql<{ recovered: string }[]>`
-    update card_orders set recovered = coalesce(recovered, ${String(most)}::numeric)
-    where order_id = ${orderId} returning recovered::text as recovered`
-  return BigInt(row?.recovered ?? 0)
+/** The first to write it down has chosen; what spot has goes first. */
+async function choose(sql: Sql, { orderId, coinAmount }: CardOrder, available: Recovered): Promise<Recovered> {
+  const spot = available.spot < coinAmount ? available.spot : coinAmount
+  const missing = coinAmount - spot
+  const funding = available.funding < missing ? available.funding : missing
+  await sql`
+    update card_orders set recovered = ${String(spot + funding)}::numeric, recovered_funding = ${String(funding)}::numeric
+    where order_id = ${orderId} and recovered is null`
+  const chosen = await findOrder(sql, orderId)
+  return (chosen && recoveredOf(chosen)) ?? { spot: 0n, funding: 0n }
 }
 
-async function availableOf(engine: SettleParts['engine'], { userId, asset }: CardOrder): Promise<Amount> {
-  const { events } = await engine.query({ kind: 'query-account', account: mainAccountOf(userId), asset })
-  const balance = events.find((event) => event.kind === 'balance' && event.asset === asset)
-  return balance?.kind === 'balance' ? balance.available : 0n
+function recoveredOf({ recovered, recoveredFunding }: CardOrder): Recovered | undefined {
+  return recovered === undefined ? undefined : { spot: recovered - recoveredFunding, funding: recoveredFunding }
+}
+
+/** Where the buyer may have them free to take: moving them out of spot keeps nobody from giving them back. */
+async function availableOf(engine: SettleParts['engine'], { userId, asset }: CardOrder): Promise<Recovered> {
+  const { events } = await engine.query({ kind: 'query-wallets', account: mainAccountOf(userId) })
+  let [spot, funding] = [0n, 0n]
+  for (const event of events) {
+    if (event.kind === 'balance' && event.asset === asset) spot = event.available
+    if (event.kind === 'funding-balance' && event.asset === asset) funding = event.balance
+  }
+  return { spot, funding }
 }
