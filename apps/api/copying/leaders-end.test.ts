@@ -117,6 +117,23 @@ describe('a contract that ends', () => {
   })
 })
 
+describe('a contract that may not be copied any more', () => {
+  const set = setHouse()
+
+  it('ends the relations that copied nothing else', async () => {
+    const { house } = set
+    const { markets } = house.house
+    const [inverse] = markets.contracts().filter(({ family }) => family === 'inverse')
+    assert.ok(inverse)
+    const alice = await house.copies(ALICE, { markets: [inverse.number] })
+    const bob = await house.copies(BOB, { markets: [inverse.number, house.market] })
+    await house.ended(alice)
+    const { stopReason, returned } = await house.relation(alice)
+    assert.deepEqual([stopReason, returned], ['contract-ended', ALLOTTED * UNIT])
+    assert.equal((await house.relation(bob)).state, 'active')
+  })
+})
+
 describe('a leader who is frozen', () => {
   const set = setHouse()
 

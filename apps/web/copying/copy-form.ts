@@ -27,14 +27,17 @@ export interface SettingsForm {
   readonly stopLoss: string
   readonly totalStopLoss: string
   readonly totalTakeProfit: string
+  /** Contracts that are copied; none: all that may be. */
+  readonly markets: readonly number[]
 }
 
-export type TypedField = Exclude<keyof SettingsForm, 'mode' | 'isolated'>
+export type TypedField = Exclude<keyof SettingsForm, 'mode' | 'isolated' | 'markets'>
 
 /** What a new relation has until somebody says otherwise. */
 export const NEW_SETTINGS: SettingsForm = {
   ...{ mode: 'fixedRatio', perOrder: '', multiplier: '1', leverage: '', isolated: false, maxPositionMargin: '' },
   ...{ slippage: '0.5', takeProfit: '', stopLoss: '', totalStopLoss: '50', totalTakeProfit: '' },
+  markets: [],
 }
 
 export type Fault =
@@ -118,6 +121,7 @@ export function settingsWish(form: SettingsForm): SettingsWish {
     maxPositionMargin: form.maxPositionMargin === '' ? '0' : form.maxPositionMargin,
     ...{ slippagePpm: ppm(form.slippage), takeProfitPpm: ppm(form.takeProfit), stopLossPpm: ppm(form.stopLoss) },
     ...{ totalStopLossPpm: ppm(form.totalStopLoss), totalTakeProfitPpm: ppm(form.totalTakeProfit) },
+    markets: [...form.markets],
   }
 }
 
@@ -133,5 +137,13 @@ export function formOf(settings: Settings): SettingsForm {
     ...{ slippage: percent(settings.slippagePpm), takeProfit: percent(settings.takeProfitPpm) },
     ...{ stopLoss: percent(settings.stopLossPpm), totalStopLoss: percent(settings.totalStopLossPpm) },
     totalTakeProfit: percent(settings.totalTakeProfitPpm),
+    markets: settings.markets,
   }
+}
+
+/** With one contract more or less, of all that may be copied; all of them are none, so that new ones are copied too. */
+export function withContract(chosen: readonly number[], market: number, isCopied: boolean, all: readonly number[]) {
+  const before = chosen.length === 0 ? all : chosen
+  const after = all.filter((each) => (each === market ? isCopied : before.includes(each)))
+  return after.length === all.length ? [] : after
 }

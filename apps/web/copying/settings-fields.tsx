@@ -1,10 +1,11 @@
+import type { CallData } from '@bowline/contract/calls.ts'
 import { copyModes } from '@bowline/contract/terms/copy-trading.ts'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { useWords } from '../words/use-words.ts'
-import { isAsked, type SettingsFaults, type SettingsForm, type TypedField } from './copy-form.ts'
+import { isAsked, type SettingsFaults, type SettingsForm, type TypedField, withContract } from './copy-form.ts'
 import styles from './copying.module.css'
 import { useFaultText } from './use-fault-text.ts'
 
@@ -16,6 +17,8 @@ interface SettingsFieldsProps {
   readonly tried: boolean
   /** Exits of single orders are offered; paper orders have none. */
   readonly hasExits?: boolean
+  /** Those that may be copied; left out: it is not asked which are. */
+  readonly contracts?: CallData<'GET /exchange-web/web/copy/mine'>['contracts']
 }
 
 const CURRENCY = 'USDT'
@@ -25,7 +28,14 @@ const units: Readonly<Record<TypedField, string>> = {
 }
 
 /** How much is copied of each order, and when it ends by itself. */
-export function SettingsFields({ form, onChange, faults, tried, hasExits = true }: SettingsFieldsProps) {
+export function SettingsFields({
+  form,
+  onChange,
+  faults,
+  tried,
+  hasExits = true,
+  contracts = [],
+}: SettingsFieldsProps) {
   const t = useWords('copying')
   const faultText = useFaultText()
   const field = (name: TypedField, hint?: string) => {
@@ -42,6 +52,12 @@ export function SettingsFields({ form, onChange, faults, tried, hasExits = true 
       )
     )
   }
+  const { markets } = form
+  const isCopied = (market: number) => markets.length === 0 || markets.includes(market)
+  const isLast = (market: number) => markets.length === 1 && markets.includes(market)
+  const all = contracts.map(({ market }) => market)
+  const choose = (market: number) => (isChosen: boolean) =>
+    onChange({ ...form, markets: withContract(markets, market, isChosen, all) })
   return (
     <>
       <RadioGroup
@@ -66,6 +82,16 @@ export function SettingsFields({ form, onChange, faults, tried, hasExits = true 
         <Checkbox checked={form.isolated} onChange={(isolated) => onChange({ ...form, isolated })}>
           {t('isolated')}
         </Checkbox>
+        {contracts.length > 1 && (
+          <fieldset className={styles.contracts}>
+            <legend>{t('contracts')}</legend>
+            {contracts.map(({ market, contract }) => (
+              <Checkbox key={market} checked={isCopied(market)} disabled={isLast(market)} onChange={choose(market)}>
+                <bdi>{contract}</bdi>
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
       </details>
     </>
   )

@@ -18,6 +18,7 @@ import { LeaderWatch } from './leader-watch.ts'
 import type { Leaders } from './leaders.ts'
 import { finishTransfer, type MoveRefusal, moveMoney } from './move-money.ts'
 import { OneAtATime } from './one-at-a-time.ts'
+import { isCopyable } from './plan-copy.ts'
 import { changeRelation, findRelation, type Relation, runningRelations } from './relations.store.ts'
 import type { RunningRelations } from './running-relations.ts'
 import { type CopySettings, faultOf, type SettingsFault } from './settings.ts'
@@ -231,7 +232,8 @@ export class CopyTrading {
       if (isFlat) return this.#stopped(settled, settled.stopReason ?? 'copier')
       return isOver ? this.#stopped(settled, 'kept-too-long') : settled
     }
-    if (isFlat && this.#hasNothingToCopy(settled)) return this.#stopped(settled, 'contract-ended')
+    if (this.#isOffList(settled) || (isFlat && this.#hasNothingToCopy(settled)))
+      return this.#stopped(settled, 'contract-ended')
     const { balance, upl, isolated } = await money.walletIn(relation.account)
     const reason = stopOf(settled.settings, settled.stopBase, balance + upl + isolated + settled.share.withheld)
     return reason ? this.#stopped(settled, reason) : settled
@@ -251,6 +253,16 @@ export class CopyTrading {
     // What was refused has ended.
     this.#put('refusal' in done ? { ...relation, state: 'ended' } : done)
     return done
+  }
+
+  /** None of the contracts that it was to copy may be copied any more: what it holds of them is closed. */
+  #isOffList({ settings }: Relation): boolean {
+    const { markets } = this.#parts
+    const mayBe = (market: number) => {
+      const contract = markets.contract(market)
+      return contract !== undefined && isCopyable(contract)
+    }
+    return settings.markets.length > 0 && !settings.markets.some(mayBe)
   }
 
   /** All the contracts that it was to copy have ended. */

@@ -98,7 +98,12 @@ export function RelationCard({ relation, mine, onChanged }: RelationCardProps) {
         />
       )}
       {open === 'settings' && (
-        <SettingsDialog relation={relation} onClose={close} onDone={() => done(t('settings.done'))} />
+        <SettingsDialog
+          relation={relation}
+          contracts={mine.contracts}
+          onClose={close}
+          onDone={() => done(t('settings.done'))}
+        />
       )}
       {open === 'stop' && <StopDialog relation={relation} onClose={close} onDone={() => done(t('stop.done'))} />}
     </Card>

@@ -8,16 +8,17 @@ import { SettingsFields } from '../../copying/settings-fields.tsx'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-copy-trade.module.css'
-import type { Relation } from './copy-sums.ts'
+import type { Mine, Relation } from './copy-sums.ts'
 
 interface SettingsDialogProps {
   readonly relation: Relation
+  readonly contracts: Mine['contracts']
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Other settings, for later orders. */
-export function SettingsDialog({ relation, onClose, onDone }: SettingsDialogProps) {
+export function SettingsDialog({ relation, contracts, onClose, onDone }: SettingsDialogProps) {
   const t = useWords('assets-copy-trade')
   const { siteApi } = usePage()
   const formId = useId()
@@ -45,7 +46,7 @@ export function SettingsDialog({ relation, onClose, onDone }: SettingsDialogProp
       }
     >
       <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-        <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} />
+        <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} contracts={contracts} />
         <Notice kind="info">{t('settings.note')}</Notice>
         {refusal && <Notice kind="bad">{refusal.text}</Notice>}
       </form>

@@ -102,7 +102,7 @@ export function CopyDialog({ leader, mine, onClose, onDone }: CopyDialogProps) {
           />
         </Field>
         {spot.error && <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={spot.again} />}
-        <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} />
+        <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} contracts={mine.contracts} />
         <Notice kind="info">
           <ShareText sharePpm={leader.sharePpm} />
         </Notice>

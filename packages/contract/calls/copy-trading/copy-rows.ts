@@ -31,6 +31,8 @@ export const settings = {
   stopLossPpm: ppm.optional(),
   totalStopLossPpm: ppm.optional(),
   totalTakeProfitPpm: ppm.optional(),
+  /** Contracts that are copied; none: all that may be. */
+  markets: z.array(id).max(100).optional(),
 } as const
 
 const shownSettings = z.object({
@@ -45,6 +47,7 @@ const shownSettings = z.object({
   stopLossPpm: ppm,
   totalStopLossPpm: ppm,
   totalTakeProfitPpm: ppm,
+  markets: z.array(id),
 })
 
 export const leaderRow = z.object({

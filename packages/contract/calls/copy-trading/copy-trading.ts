@@ -74,6 +74,8 @@ export const copyTradingCalls = {
         leaderDays: whole(0, 365),
         mostSharePpm: ppm,
       }),
+      /** Those that may be copied. */
+      contracts: z.array(z.object({ market: id, contract: z.string() })),
     }),
   },
   'POST /exchange-web/web/copy/start': {

@@ -76,6 +76,7 @@ export function relationRow(
       ...{ takeProfitPpm: Number(settings.takeProfitPpm), stopLossPpm: Number(settings.stopLossPpm) },
       totalStopLossPpm: Number(settings.totalStopLossPpm),
       totalTakeProfitPpm: Number(settings.totalTakeProfitPpm),
+      markets: [...settings.markets],
     },
     positions: figures.positions.flatMap((held) => positionRow(sources, held, figures.levels, relation.satOut)),
     ...{ startedAtMs: relation.startedAtMs, endedAtMs: relation.endedAtMs ?? null },

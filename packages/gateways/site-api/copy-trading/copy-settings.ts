@@ -1,11 +1,11 @@
-import type { CopySettings } from '@bowline/capabilities/copy-trading/index.ts'
-import { parseAmount } from '@bowline/capabilities/markets/index.ts'
+import { type CopySettings, isCopyable } from '@bowline/capabilities/copy-trading/index.ts'
+import { type MarketRegistry, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Amount } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 type AskedSettings = Partial<
-  Pick<CopySettings, 'mode' | 'leverage' | 'isolated'> &
+  Pick<CopySettings, 'mode' | 'leverage' | 'isolated' | 'markets'> &
     Record<'perOrder' | 'maxPositionMargin', string> &
     Record<
       'multiplierPpm' | 'slippagePpm' | 'takeProfitPpm' | 'stopLossPpm' | 'totalStopLossPpm' | 'totalTakeProfitPpm',
@@ -16,8 +16,12 @@ type AskedSettings = Partial<
 type Asked = { readonly [K in keyof AskedSettings]: AskedSettings[K] | undefined }
 
 /** What was asked for, over what is known. */
-export function settingsFrom(known: CopySettings, asked: Asked): CopySettings {
-  const ppm = (name: Exclude<keyof Asked, 'mode' | 'leverage' | 'isolated' | 'perOrder' | 'maxPositionMargin'>) =>
+export function settingsFrom(
+  known: CopySettings,
+  asked: Asked,
+  markets: Pick<MarketRegistry, 'contract'>,
+): CopySettings {
+  const ppm = (name: Extract<keyof Asked, `${string}Ppm`>) =>
     asked[name] === undefined ? known[name] : BigInt(asked[name])
   return {
     ...known,
@@ -29,7 +33,18 @@ export function settingsFrom(known: CopySettings, asked: Asked): CopySettings {
     ...{ multiplierPpm: ppm('multiplierPpm'), slippagePpm: ppm('slippagePpm'), takeProfitPpm: ppm('takeProfitPpm') },
     ...{ stopLossPpm: ppm('stopLossPpm'), totalStopLossPpm: ppm('totalStopLossPpm') },
     totalTakeProfitPpm: ppm('totalTakeProfitPpm'),
+    markets: asked.markets === undefined ? known.markets : copyable(asked.markets, markets),
   }
+}
+
+function copyable(asked: readonly number[], markets: Pick<MarketRegistry, 'contract'>): number[] {
+  const unique = [...new Set(asked)]
+  const areAll = unique.every((market) => {
+    const contract = markets.contract(market)
+    return contract !== undefined && isCopyable(contract)
+  })
+  if (!areAll) throw new SiteRefusal(SiteCode.refused, 'copy.settings')
+  return unique
 }
 
 /** An amount as somebody typed it. */

@@ -165,6 +165,7 @@ describe('copy trading', async () => {
     assert.equal(await reasonOf(bob, START, { ...terms(leader.id), amount: '1e9' }), 'parameter.form')
     assert.equal(await reasonOf(bob, START, { ...terms(leader.id), acceptsRisk: false }), 'copy.risk')
     assert.equal(await reasonOf(bob, START, { ...terms(leader.id), slippagePpm: 50_000 }), 'copy.settings')
+    assert.equal(await reasonOf(bob, START, { ...terms(leader.id), markets: [1] }), 'copy.settings')
     assert.equal(await reasonOf(bob, START, terms(maker.id)), 'copy.unknown-leader')
     for (const user of [leader.id, id]) {
       await sql`

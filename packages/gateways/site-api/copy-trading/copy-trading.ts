@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, LIMITS, type OpenCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
+import { DEFAULT_SETTINGS, isCopyable, LIMITS, type OpenCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
@@ -9,6 +9,7 @@ import type { Amount } from '@bowline/money'
 import { available } from '../../call-kit/history-answer.ts'
 import { cursorNumber, cursorParts, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { pairOf } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
 import { applicationRefusal, shareRefusal, startRefusal } from './copy-refusals.ts'
 import { closedRow, copyRow, leaderRow, leaderTradeRow, type RowSources, relationRow } from './copy-rows.ts'
@@ -80,23 +81,27 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
         ...{ leaders: LIMITS.leadersPerCopier, leaderBalance: amountText(LIMITS.leaderBalance) },
         ...{ leaderDays: LIMITS.leaderDays, mostSharePpm: Number(LIMITS.mostSharePpm) },
       },
+      contracts: site.markets
+        .contracts()
+        .filter(isCopyable)
+        .map((contract) => ({ market: contract.number, contract: pairOf(contract) })),
     }
   },
 
-  'POST /exchange-web/web/copy/start': async ({ params, actor }, { copyTrading }) => {
+  'POST /exchange-web/web/copy/start': async ({ params, actor }, { copyTrading, markets }) => {
     const { leaderId, amount, home, acceptsRisk, ...asked } = params
     if (!acceptsRisk) throw new SiteRefusal(SiteCode.refused, 'copy.risk')
-    const wish = { leaderId, amount: amountOf(amount), home, settings: settingsFrom(DEFAULT_SETTINGS, asked) }
+    const wish = { leaderId, amount: amountOf(amount), home, settings: settingsFrom(DEFAULT_SETTINGS, asked, markets) }
     const made = await copyTrading.copying.start(actor, wish)
     if ('refusal' in made) throw startRefusal(made)
     return { relationId: made.id }
   },
 
-  'POST /exchange-web/web/copy/change': async ({ params, actor, caller }, { copyTrading }) => {
+  'POST /exchange-web/web/copy/change': async ({ params, actor, caller }, { copyTrading, markets }) => {
     const { relationId, ...asked } = params
     const known = await copyTrading.figures.own(caller.user.id, relationId)
     if (!known) throw startRefusal({ refusal: 'unknown-relation' })
-    const settings = settingsFrom(known.relation.settings, asked)
+    const settings = settingsFrom(known.relation.settings, asked, markets)
     const changed = await copyTrading.copying.change(actor, relationId, settings)
     if ('refusal' in changed) throw startRefusal(changed)
     return { relationId }

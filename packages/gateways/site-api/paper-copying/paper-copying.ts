@@ -48,9 +48,9 @@ export const paperCopyingHandlers: Handlers<typeof paperCopyingCalls, Needs> = {
     return { rows: (await Promise.all(shown)).flat(), next }
   },
 
-  'POST /exchange-web/web/paper/follow/start': async ({ params, caller }, { paperCopying }) => {
+  'POST /exchange-web/web/paper/follow/start': async ({ params, caller }, { paperCopying, markets }) => {
     const { leaderId, amount, ...asked } = params
-    const settings = settingsFrom(DEFAULT_SETTINGS, asked)
+    const settings = settingsFrom(DEFAULT_SETTINGS, asked, markets)
     // Pairs attached to orders are none of a paper account's.
     if (settings.takeProfitPpm > 0n || settings.stopLossPpm > 0n)
       throw new SiteRefusal(SiteCode.refused, 'paper.not-offered')
