@@ -105,5 +105,17 @@ describe('a guard', async () => {
     day += 2
     await floor.pays(13, day + 1)
     assert.equal(await floor.funds(alice), 600n)
+    // For this reason not again, but for another.
+    await inBoth(
+      [alice, bob],
+      (id) => sql`
+      insert into known_browsers (user_id, browser_hash, last_used_at) values (${id}, ${Buffer.alloc(32, 7)}, now())`,
+    )
+    await tradesAndPays(bob)
+    assert.deepEqual([await floor.holdOf(bob), await floor.funds(alice)], ['device held', 600n])
+    assert.equal(await inTransaction(sql, (tx) => decideHold(tx, release)), true)
+    day += 2
+    await floor.pays(13, day + 1)
+    assert.deepEqual([await floor.holdOf(bob), await floor.funds(alice)], ['device released', 800n])
   })
 })

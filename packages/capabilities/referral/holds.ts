@@ -69,7 +69,8 @@ export async function decideHold(
   },
 ): Promise<boolean> {
   const rows = await tx`
-    update referral_holds set state = ${state}, decided_by = ${by}, decided_at = ${new Date(nowMs)}
+    update referral_holds set state = ${state}, decided_by = ${by}, decided_at = ${new Date(nowMs)},
+      released_for = case when ${state} = 'released' then array_append(released_for, reason) else released_for end
     where invitee_id = ${inviteeId} and state in ('held', 'review') returning invitee_id`
   return rows.length > 0
 }
