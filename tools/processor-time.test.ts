@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { watchProcessors } from './processor-time.ts'
+import { besideBar, watchProcessors } from './processor-time.ts'
 
 const none = { user: 0, nice: 0, system: 0, idle: 0, iowait: 0, irq: 0, softirq: 0, steal: 0 }
 
@@ -22,4 +22,9 @@ test('says of the time that passed who had the processors', () => {
 
 test('says nothing where nothing is counted', () => {
   assert.equal(watchProcessors(() => undefined)(), undefined)
+})
+
+test('says whether a whole run is within its bar, and by how much it is not', () => {
+  assert.match(besideBar(31.12), /^the whole run took 31\.1 minutes; its bar is 20: missed by 11\.1 /)
+  assert.match(besideBar(19.9), /its bar is 20: met /)
 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { readArguments } from './arguments.ts'
 import { flakyTestsFile } from './flaky-tests.ts'
-import { watchProcessors } from './processor-time.ts'
+import { besideBar, watchProcessors } from './processor-time.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 import { startLender, type TestLender } from './test-lender.ts'
 import { type FileReport, failedFiles, flakyFiles, reportFiles, reportTotals, type TestEvent } from './test-report.ts'
@@ -57,6 +57,9 @@ async function runFiles(paths: readonly string[], concurrency: number): Promise<
   return reportFiles(events as AsyncIterable<TestEvent>, (line) => console.log(line))
 }
 
+/** Every test there is, as CI runs them. */
+const isWhole = positionals.length === 0 && !flags.crash && !flags.nightly
+const startedAt = performance.now()
 const cores = availableParallelism()
 const timeSoFar = watchProcessors()
 /** So many small files are handed out at a time: what is left of them gets the places of the large ones when these have ended. */
@@ -102,5 +105,6 @@ if (positionals.length === 0) {
 }
 const spent = timeSoFar()
 if (spent !== undefined && files.length > 1) console.log(`\n${spent}`)
+if (isWhole) console.log(besideBar((performance.now() - startedAt) / 60_000))
 const totals = reportTotals(first, again, (line) => console.log(line))
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0)
