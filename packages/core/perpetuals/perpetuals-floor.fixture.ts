@@ -6,6 +6,7 @@ import { journal, moved } from '../messages/journal.ts'
 import { BizType, HOUSE, LedgerCode, PriceKind, Side } from '../messages/terms.ts'
 import { CommandRunner } from '../simulation/fast-core.ts'
 import { assetCommands, USDT } from '../simulation/listings.ts'
+import type { TimedCommand } from '../simulation/perpetuals-driver.ts'
 import { restoreSnapshot, saveSnapshot } from '../snapshot/snapshot.ts'
 import { floorCapacity } from '../trading-floor/markets.fixture.ts'
 import { read, refusalName, write } from '../trading-floor/words.fixture.ts'
@@ -31,6 +32,8 @@ export class PerpetualsFloor {
   readonly #forgets: boolean
   #keys = 0
   readonly events: Event[] = []
+  /** What it was told. */
+  readonly taken: TimedCommand[] = []
 
   /** `version`: the record version by whose rules commands are applied; today's unless named. */
   constructor(terms: Partial<CommandOf<'define-contract'>> = {}, forgets = false, version?: number) {
@@ -50,6 +53,7 @@ export class PerpetualsFloor {
 
   tries(command: Command): Answer {
     if (this.#forgets) this.#restore()
+    this.taken.push({ command, time: this.time })
     const events = this.runner.run(command, this.time)
     this.events.push(...events)
     this.check()

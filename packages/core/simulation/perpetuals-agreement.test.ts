@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConversionReason, LiquidationStep } from '../messages/terms.ts'
 import { btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
+import { underwaterCommands } from '../perpetuals/underwater-ends.fixture.ts'
 import { Rejection } from '../rejections.ts'
 import { silentCommands } from '../unified/silent-traders.fixture.ts'
 import { assetCommands } from './listings.ts'
@@ -57,6 +58,13 @@ test('they agree on what silence, freezes and debts alone mean to unified accoun
   assert.deepEqual(seen, [2, 1, 2, 1, 1, 2])
   assert.equal(conversions.get(ConversionReason.idle), 2)
   assert.equal(interests, 18)
+})
+
+test('they agree on who bears at the end of contracts what margins and fund cannot', () => {
+  const { deleverages, steps } = playCommands('the end', underwaterCommands(), 1)
+  // Of alice, of dave, of frank, and of what the liquidation account has of erin.
+  assert.ok(deleverages >= 4, `${deleverages}`)
+  assert.equal(steps.get(LiquidationStep.deleveraged), 4)
 })
 
 for (let seed = 1_001; seed <= 1_000 + NIGHTLY_SEEDS; seed++) {

@@ -1,7 +1,5 @@
-import type { Command } from '../messages/commands.ts'
 import { IndexState, PriceKind } from '../messages/terms.ts'
 import { BTC_INVERSE, BTC_PERPETUAL } from '../perpetuals/contracts.fixture.ts'
-import type { Answer } from '../perpetuals/perpetuals-floor.fixture.ts'
 import type { Trader } from '../perpetuals/trader.fixture.ts'
 import { BTC_USDC } from '../simulation/collaterals.ts'
 import { BTC_USDT, ETH_USDT } from '../simulation/listings.ts'
@@ -9,24 +7,12 @@ import type { TimedCommand } from '../simulation/perpetuals-driver.ts'
 import { read } from '../trading-floor/words.fixture.ts'
 import { meets, UnifiedFloor } from './unified-floor.fixture.ts'
 
-/** Remembers what it was told. */
-class RecordedFloor extends UnifiedFloor {
-  // Not a field of the class: the constructor of the one before tells commands already.
-  declare taken: TimedCommand[] | undefined
-
-  override tries(command: Command): Answer {
-    this.taken ??= []
-    this.taken.push({ command, time: this.time })
-    return super.tries(command)
-  }
-}
-
 /**
  * What versions 11 and 12 do differently (`record-version.ts`): somebody orders while an index is frozen, is liquidated for debts
  * alone, sells enough, owes while prices are silent, and hours pass.
  */
 export function silentCommands(): readonly TimedCommand[] {
-  const floor = new RecordedFloor()
+  const floor = new UnifiedFloor()
   const maker = floor.opens('maker', '50000000 USDT')
   floor.fund('100000')
   const person = (name: string, ...funds: string[]) => {
@@ -44,10 +30,10 @@ export function silentCommands(): readonly TimedCommand[] {
   loses(maker, holding, '1')
   meets(maker, holding, 'buys', '0.01', '60000')
   passHours(floor)
-  return floor.taken ?? []
+  return floor.taken
 }
 
-function orderWhileFrozen(floor: RecordedFloor, alice: Trader): void {
+function orderWhileFrozen(floor: UnifiedFloor, alice: Trader): void {
   floor.switches(alice, ['BTC'])
   for (let second = 0; second < 30; second++) {
     floor.time += 1_000
@@ -61,7 +47,7 @@ function orderWhileFrozen(floor: RecordedFloor, alice: Trader): void {
   floor.thaws()
 }
 
-function fallForDebts(floor: RecordedFloor, maker: Trader, bob: Trader): void {
+function fallForDebts(floor: UnifiedFloor, maker: Trader, bob: Trader): void {
   loses(maker, bob, '8')
   floor.leaves(bob, '20000 USDC')
   floor.tries(bob.order('buy', '0.01 @ 58000'))
@@ -70,14 +56,14 @@ function fallForDebts(floor: RecordedFloor, maker: Trader, bob: Trader): void {
   floor.prices()
 }
 
-function sellEnough(floor: RecordedFloor, maker: Trader, carol: Trader): void {
+function sellEnough(floor: UnifiedFloor, maker: Trader, carol: Trader): void {
   meets(maker, carol, 'buys', '0.8', '60000')
   maker.buys('0.8 @ 57150')
   for (const price of ['58500', '57500', '57150', '58500', '60000']) floor.prices(price)
 }
 
 /** Silence until an idle debt is due while nothing but bitcoin has a price, and then hours without any. */
-function passHours(floor: RecordedFloor): void {
+function passHours(floor: UnifiedFloor): void {
   floor.time = Date.UTC(2026, 0, 5, 2, 4, 59)
   sets(floor, BTC_USDC, '60000')
   for (let second = 0; second < 5; second++) {
@@ -93,7 +79,7 @@ function passHours(floor: RecordedFloor): void {
 }
 
 /** As many as it takes, whatever the rules. */
-function ticks(floor: RecordedFloor): void {
+function ticks(floor: UnifiedFloor): void {
   for (let n = 0; n < 8; n++) floor.does({ kind: 'tick' })
 }
 
@@ -103,6 +89,6 @@ function loses(maker: Trader, trader: Trader, size: string): void {
   meets(maker, trader, 'sells', size, '59500')
 }
 
-function sets(floor: RecordedFloor, market: number, price: string, indexState: number = IndexState.good): void {
+function sets(floor: UnifiedFloor, market: number, price: string, indexState: number = IndexState.good): void {
   floor.does({ kind: 'set-price', market, priceKind: PriceKind.index, indexState, price: read(price) })
 }
