@@ -8,6 +8,7 @@ import {
   sortRows,
   type Ticker,
   trendLine,
+  withContracts,
   withLive,
 } from './market-row.ts'
 
@@ -77,5 +78,22 @@ describe('market rows', () => {
     const [btc] = withLive(rows, live)
     assert.equal(btc?.ticker.last, '61000.00')
     assert.equal(btc?.ticker.volumeUsdt, '900000')
+  })
+
+  it('have of contracts what the stream tells, else what the page was drawn with, and of markets nothing', () => {
+    const figures = (fundingRate: string, openInterest: string) => ({ fundingRate, openInterest }) as never
+    const first = new Map([
+      ['BTC_USDT', figures('0.0001', '10')],
+      ['ETH_BTC', figures('0.0002', '20')],
+    ])
+    const joined = withContracts(rows, first, new Map([['BTC_USDT', figures('-0.0003', '30')]]))
+    assert.deepEqual(
+      joined.map(({ contract }) => contract && [contract.fundingRate, contract.openInterest]),
+      [['-0.0003', '30'], ['0.0002', '20'], undefined, undefined],
+    )
+    const byFunding = (direction: Sort['direction']) =>
+      sortRows(joined, { column: 'funding', direction }).map(({ market }) => market.pair)
+    assert.deepEqual(byFunding('ascending').slice(0, 2), ['BTC_USDT', 'ETH_BTC'])
+    assert.deepEqual(byFunding('descending').slice(0, 2), ['ETH_BTC', 'BTC_USDT'])
   })
 })
