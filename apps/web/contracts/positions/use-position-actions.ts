@@ -31,7 +31,11 @@ export function useReverse(): (row: PositionRow) => void {
     const contractId = Number(terms.row.id)
     const turn = (volume: string) =>
       siteApi('POST /fe-co-api/order/order_create', {
-        ...{ contractId, volume, side: closingSide(row), open: 'OPEN', type: 2 },
+        contractId,
+        volume,
+        side: closingSide(row),
+        open: 'OPEN',
+        type: 2,
         clientOrderId: crypto.randomUUID(),
       })
     try {

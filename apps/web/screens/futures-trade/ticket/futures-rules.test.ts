@@ -91,15 +91,15 @@ describe('the button says what sending does', () => {
 
 it('a refusal is shown at the field it is about, if the form has that', () => {
   const { draft } = shown(limit('60000'))
-  const at = (code: string, filter = '') => futuresRules.refusedField({ code, text: '', filter }, draft)
+  const at = (code: number, filter = '') => futuresRules.refusedField({ code: String(code), text: '', filter }, draft)
   assert.deepEqual(
     [
       at(SiteCode.futuresMargin),
       at(SiteCode.futuresCompliance),
       at(SiteCode.orderPriceBand),
       at(SiteCode.orderWouldTrigger),
-      at('1', 'LOT'),
-      at('1'),
+      at(1, 'LOT'),
+      at(1),
     ],
     ['size', 'notice', 'price', undefined, 'size', undefined],
   )

@@ -62,7 +62,8 @@ export function data(changes: Partial<FuturesTicketData> = {}, terms = linear): 
   const isInverse = terms === inverse
   const [few, many] = isInverse ? ['100', '5000'] : ['0.1', '5']
   return {
-    ...{ market: market(terms), terms, state: 'trading' },
+    ...{ market: market(terms), terms },
+    state: 'trading',
     bids: [
       { price: '59990.0', qty: few },
       { price: '59900.0', qty: many },
@@ -74,7 +75,9 @@ export function data(changes: Partial<FuturesTicketData> = {}, terms = linear): 
     ...{ last: '60000.0', mark: '60000.0', index: '60000', maxBuy: '63000.0', minSell: '57000.0' },
     ...{ balances: new Map(), balance: (isInverse ? 1n : 10_000n) * USDT, pairs: [], isUnified: false },
     ...{ isHedged: false, leverage: 10, isolated: false, mayOpen: true },
-    ...{ book: 'live', account: 'live', isSignedIn: true, isFrozen: false, givesPlayMoney: false, nowMs: 0 },
+    book: 'live',
+    account: 'live',
+    ...{ isSignedIn: true, isFrozen: false, givesPlayMoney: false, nowMs: 0 },
     ...changes,
   }
 }
