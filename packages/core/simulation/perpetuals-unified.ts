@@ -152,7 +152,15 @@ export class UnifiedActs {
       case 'moves':
         return this.#moved(account, [coin], random.between(-4_000, 3_000))
       case 'takes':
-        return this.#moved(account, random.pick([[BTC, USDT], [USDC, USDT], [ETH, USDC, BTC]]), -random.between(50, 3_000))
+        return this.#moved(
+          account,
+          random.pick([
+            [BTC, USDT],
+            [USDC, USDT],
+            [ETH, USDC, BTC],
+          ]),
+          -random.between(50, 3_000),
+        )
     }
   }
 

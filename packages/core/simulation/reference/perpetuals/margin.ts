@@ -125,12 +125,7 @@ export function mayLeave(state: State, account: number, contract: Contract): big
   return bounded(state, transferable(poolOf(state, account, contract)), account, settleAsset(contract))
 }
 
-export function mayLeaveUnified(
-  state: State,
-  account: number,
-  asset: number,
-  beside: readonly Leaves[] = [],
-): bigint {
+export function mayLeaveUnified(state: State, account: number, asset: number, beside: readonly Leaves[] = []): bigint {
   if (state.liquidating.has(unifiedKey(account))) return 0n
   const most = leaving(state, account, asset, beside)
   return hasFrozen(state, account) ? (most * 9n) / 10n : most
