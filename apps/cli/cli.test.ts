@@ -164,6 +164,21 @@ describe('bowline, with the exchange running', () => {
     assert.deepEqual(await json('market', 'state', 'LTCUSDT', 'halt'), { symbol: 'LTCUSDT', state: 'halt' })
   })
 
+  it('restricts a contract by its name, and never the market that has its symbol', async () => {
+    const reduced = await json('market', 'state', 'BTC-USDT', 'reduce-only')
+    assert.deepEqual(reduced, { symbol: 'BTC-USDT', state: 'reduce-only' })
+    const { markets, contracts } = await json<Record<'markets' | 'contracts', { symbol: string; state: string }[]>>(
+      ...['market', 'list'],
+    )
+    const stateOf = (lines: typeof markets, name: string) => lines.find(({ symbol }) => symbol === name)?.state
+    assert.deepEqual([stateOf(markets, 'BTCUSDT'), stateOf(contracts, 'BTC-USDT')], ['trading', 'reduce-only'])
+    const said = await run('market', 'state', 'BTCUSD_PERP', 'halt')
+    assert.match(said.stderr, /no market BTCUSD_PERP: the contract is BTC-USD-PERPETUAL/)
+    const spot = await run('market', 'state', 'BTCUSDT', 'reduce-only')
+    assert.match(spot.stderr, /BTCUSDT is spot/)
+    await json('market', 'state', 'BTC-USDT', 'trading')
+  })
+
   it('shows what persons release as it will be signed, and what the signer signed by its own journal', () =>
     showsReleases(exchange))
 

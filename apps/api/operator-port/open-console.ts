@@ -52,7 +52,7 @@ export function openConsole({
   config,
   startedAtMs,
 }: ConsoleNeeds): Console {
-  const { engine, markets, markings, marketData, spot, now } = exchange
+  const { engine, markets, markings, perpetuals, marketData, spot, now } = exchange
   const { countries, identity, factors, accountSecurity, kyc } = accounts
   const { configuration, convertHouse, copyTrading, earlyMarkets, ledger, portfolio, referral } = siteData
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
@@ -67,6 +67,7 @@ export function openConsole({
       engine,
       markets,
       markings,
+      perpetuals,
       indexes,
       marketData,
       ledger,

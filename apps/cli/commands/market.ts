@@ -1,4 +1,4 @@
-import { marketStates } from '@bowline/contract/terms/market-states.ts'
+import { contractTradingStates } from '@bowline/contract/terms/market-states.ts'
 import { Argument, type Command } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
@@ -17,25 +17,28 @@ export function marketCommands(program: Command): void {
 
   market
     .command('list')
-    .description('the listed markets')
+    .description('the listed markets and contracts')
     .action(
       answering(async () => {
-        const value = await ask<{ markets: Line[] }>('market.list')
-        const rows = value.markets.map((line) => [line.symbol, line.state, line.tick, line.lot, line.minNotional])
-        const headings = ['market', 'state', 'tick', 'lot', 'smallest order']
-        return { value, text: table(headings, rows, ['tick', 'lot', 'smallest order']) }
+        const value = await ask<{ markets: Line[]; contracts: Line[] }>('market.list')
+        return { value, text: `${linesOf('market', value.markets)}\n\n${linesOf('contract', value.contracts)}` }
       }),
     )
 
   market
     .command('state')
-    .description('open, restrict, halt or delist a market')
-    .argument('<symbol>', 'such as BTCUSDT')
-    .addArgument(new Argument('<state>').choices(marketStates))
+    .description('open, restrict, halt or delist a market or a contract')
+    .argument('<symbol>', 'a market such as BTCUSDT, or a contract such as BTC-USDT or BTC-USD-PERPETUAL')
+    .addArgument(new Argument('<state>', 'reduce-only is of contracts').choices(contractTradingStates))
     .action(
       answering(async (symbol: string, state: string, _options: object, _command: Command) => {
         const value = await ask<{ symbol: string; state: string }>('market.set-state', { symbol, state })
         return { value, text: fieldList(value) }
       }),
     )
+}
+
+function linesOf(what: string, lines: readonly Line[]): string {
+  const rows = lines.map((line) => [line.symbol, line.state, line.tick, line.lot, line.minNotional])
+  return table([what, 'state', 'tick', 'lot', 'smallest order'], rows, ['tick', 'lot', 'smallest order'])
 }

@@ -46,6 +46,10 @@ export interface ContractRules {
   readonly profitWeightPercent: string
   /** Share of the open interest that one account may hold beyond the first tier's cap. */
   readonly openInterestPercent: string
+  /** Greatest funding rate; empty: three quarters of the first tier's maintenance rate. */
+  readonly fundingCapPercent: string
+  /** When it ends, `2027-03-26 08:00` UTC; empty: never. */
+  readonly endsAt: string
 }
 
 export const DEFAULT_CONTRACT_RULES: ContractRules = {
@@ -59,4 +63,6 @@ export const DEFAULT_CONTRACT_RULES: ContractRules = {
   triggerProtectPercent: '5',
   profitWeightPercent: '100',
   openInterestPercent: '20',
+  fundingCapPercent: '',
+  endsAt: '',
 }

@@ -1,7 +1,8 @@
 import { type CommandOf, NO_PROMOTION } from '@bowline/core/messages/commands.ts'
 import { MOST_TIERS, type TierRow, tierFields } from '@bowline/core/messages/contract-terms.ts'
 import { FuturesWallet, MarketKind } from '@bowline/core/messages/terms.ts'
-import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
+import { isFault, LEDGER_DECIMALS, parseUnits, trimUnits } from '@bowline/money'
+import type { Contract } from './contract.ts'
 import {
   type ContractDefinition,
   type ContractRules,
@@ -64,7 +65,7 @@ export function defineContract(
   }
 }
 
-function readRules(rules: ContractRules, complaints: string[]) {
+export function readRules(rules: ContractRules, complaints: string[]) {
   const share = (name: string, percent: string) => readPercent(name, percent, SHARE_DECIMALS, complaints)
   return {
     fundingHours: rules.fundingHours,
@@ -77,7 +78,45 @@ function readRules(rules: ContractRules, complaints: string[]) {
     triggerProtectPpm: share('trigger protection', rules.triggerProtectPercent),
     uplWeightPpm: share('weight of profit', rules.profitWeightPercent),
     openInterestPpm: share('share of the open interest', rules.openInterestPercent),
+    fundingCap: BigInt(
+      rules.fundingCapPercent === ''
+        ? 0
+        : readPercent('greatest funding rate', rules.fundingCapPercent, RATE_DECIMALS, complaints),
+    ),
+    endsAt: readMinute('end', rules.endsAt, complaints),
   }
+}
+
+/** The rules of a contract as people write them. */
+export function rulesOf({ contract }: Contract): ContractRules {
+  const rate = (value: bigint | number) => trimUnits(BigInt(value), RATE_DECIMALS)
+  const share = (ppm: number) => trimUnits(BigInt(ppm), SHARE_DECIMALS)
+  return {
+    fundingHours: contract.fundingHours as ContractRules['fundingHours'],
+    defaultLeverage: contract.defaultLeverage,
+    makerPercent: rate(contract.makerRate),
+    takerPercent: rate(contract.takerRate),
+    clampPercent: share(contract.clampPpm),
+    nearPercent: share(contract.nearPpm),
+    farPercent: share(contract.farPpm),
+    triggerProtectPercent: share(contract.triggerProtectPpm),
+    profitWeightPercent: share(contract.uplWeightPpm),
+    openInterestPercent: share(contract.openInterestPpm),
+    fundingCapPercent: contract.fundingCap === 0n ? '' : rate(contract.fundingCap),
+    endsAt: contract.endsAt === 0 ? '' : minuteText(contract.endsAt),
+  }
+}
+
+function readMinute(name: string, text: string, complaints: string[]): number {
+  if (text === '') return 0
+  const atMs = Date.parse(`${text.replace(' ', 'T')}:00Z`)
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && atMs > 0 && minuteText(atMs) === text) return atMs
+  complaints.push(`${name} "${text}" is not a time such as 2027-03-26 08:00 (UTC)`)
+  return 0
+}
+
+function minuteText(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 function readPercent(name: string, percent: string, decimals: number, complaints: string[]): number {

@@ -54,6 +54,11 @@ export class Contract extends Market {
     return this.terms.marketKind === MarketKind.inverse ? UNIT : this.terms.lot
   }
 
+  /** `BTC-USDT`, `BTC-USDC`, `BTC-USD-PERPETUAL`: never the name of a spot market. */
+  get name(): string {
+    return `${this.baseAsset}-${this.quoteAsset}${this.family === 'inverse' ? '-PERPETUAL' : ''}`
+  }
+
   /** Number of what it settles in. */
   get settle(): number {
     return this.contract.settle

@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { FuturesWallet, MarketState } from '@bowline/core/messages/terms.ts'
+import { ContractState, FuturesWallet, MarketState } from '@bowline/core/messages/terms.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
+import { settingsOf, withSettings } from './change-contract.ts'
 import { DEFAULT_CONTRACTS } from './default-contracts.ts'
 import { DEFAULT_MARKETS } from './default-markets.ts'
 import { DEFAULT_DEFINITIONS, ensureDefinitions } from './ensure-definitions.ts'
 import type { MarketDefinition } from './market-definition.ts'
 import { MarketRegistry } from './market-registry.ts'
+import { isRefused } from './market-terms.ts'
 
 const small = { assets: 32, markets: 32, accounts: 16, ledgerRows: 1024, seats: 64, orders: 1024, levels: 1024 }
 
@@ -94,6 +96,23 @@ test('a second start changes nothing, not even what an operator changed', async 
   const registry = new MarketRegistry()
   registry.apply(after)
   assert.equal(registry.bySymbol('BTCUSDT')?.terms.state, MarketState.halted)
+})
+
+test('what an operator changed of a contract survives a restart, and its state with it', async () => {
+  await ensureDefinitions(engine)
+  const contractOf = async () =>
+    (await MarketRegistry.follow(engine)).contractByName('BTC-USDT') ?? assert.fail('it is defined')
+  const contract = await contractOf()
+  const changed = { ...settingsOf(contract), fundingHours: '4', fundingCapPercent: '0.15' }
+  const command = withSettings(contract, changed, Date.now())
+  assert.ok(!isRefused(command))
+  await engine.submit(command)
+  await engine.submit({ kind: 'set-market-state', market: contract.number, state: ContractState.reduceOnly })
+  await engine.stop()
+  engine = await startEngine({ directory, capacity: small })
+  await ensureDefinitions(engine)
+  const after = await contractOf()
+  assert.deepEqual([settingsOf(after), after.isReduceOnly], [changed, true])
 })
 
 test('the registry follows a market that is halted while it runs', async () => {

@@ -1,3 +1,4 @@
+export { type ContractSettings, settingsOf, withSettings } from './change-contract.ts'
 export { limitsOf, type MarketLimits, withLimits } from './change-market.ts'
 export { Contract } from './contract.ts'
 export type { ContractDefinition, ContractFamily, TierTableDefinition } from './contract-definition.ts'

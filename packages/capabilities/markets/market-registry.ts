@@ -76,6 +76,11 @@ export class MarketRegistry {
     return this.#contractsBySymbol.get(`${family} ${symbol}`)
   }
 
+  /** The visible contract of a name such as `BTC-USD-PERPETUAL`. */
+  contractByName(name: string): Contract | undefined {
+    return this.#listedContracts.find((contract) => contract.name === name)
+  }
+
   /** Of all contracts that ever existed. */
   contractNumbers(): readonly number[] {
     return [...this.#contracts.keys()]

@@ -1,8 +1,8 @@
-import { MarketState } from '@bowline/core/messages/terms.ts'
+import { ContractState, MarketState } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
-import { amountText, type Market, type MarketRegistry } from '../markets/index.ts'
+import { amountText, Contract, type Market, type MarketRegistry } from '../markets/index.ts'
 import { rejected } from './refusals.ts'
 
 /** The operator's words for market states. */
@@ -16,11 +16,21 @@ export const MARKET_STATES = {
 } as const
 export type MarketStateWord = keyof typeof MARKET_STATES
 
-export function stateWord(state: number): string {
-  return Object.entries(MARKET_STATES).find(([, number]) => number === state)?.[0] ?? String(state)
+/** And for those of contracts. */
+export const CONTRACT_STATES = { ...MARKET_STATES, 'reduce-only': ContractState.reduceOnly } as const
+export type ContractStateWord = keyof typeof CONTRACT_STATES
+
+/** What the end of a contract makes of it; nobody asks for it. */
+const SETTLING = 'settling'
+export type ShownStateWord = ContractStateWord | typeof SETTLING
+
+export function stateWord(state: number): ShownStateWord {
+  const words = Object.keys(CONTRACT_STATES) as ContractStateWord[]
+  return words.find((word) => CONTRACT_STATES[word] === state) ?? SETTLING
 }
 
 export interface MarketLine {
+  /** Of a contract its name: no market has one. */
   readonly symbol: string
   readonly market: number
   readonly base: string
@@ -31,15 +41,24 @@ export interface MarketLine {
   readonly minNotional: string
 }
 
-/** The listed markets with their current state, in the order of their numbers. */
-export function listMarkets(markets: MarketRegistry): MarketLine[] {
-  return markets.markets().map(toLine)
+/** The listed markets, and the contracts, with their current state, in the order of their numbers. */
+export function listMarkets(markets: MarketRegistry) {
+  return { markets: markets.markets().map(toLine), contracts: markets.contracts().map(toLine) }
+}
+
+/** Operators say `BTCUSDT` of spot and `BTC-USDT` of a contract: either may have the other's symbol. */
+function tradedAs(markets: MarketRegistry, name: string): Market {
+  const market = markets.bySymbol(name) ?? markets.contractByName(name)
+  if (market) return market
+  const contracts = markets.contracts().filter(({ symbol }) => symbol === name)
+  const hint = contracts.map((contract) => `: the contract is ${contract.name}`).join('')
+  throw new ControlError('unknown-market', `there is no market ${name}${hint}`)
 }
 
 function toLine(market: Market): MarketLine {
   const { terms } = market
   return {
-    symbol: market.symbol,
+    symbol: market instanceof Contract ? market.name : market.symbol,
     market: market.number,
     base: market.baseAsset,
     quote: market.quoteAsset,
@@ -50,18 +69,19 @@ function toLine(market: Market): MarketLine {
   }
 }
 
-/** Opens, restricts, halts or delists a market. The engine decides whether that transition is allowed. */
+/** Opens, restricts, halts or delists a market or a contract. The engine decides whether that transition is allowed. */
 export async function setMarketState(
   { engine, markets }: { readonly engine: EngineClient; readonly markets: MarketRegistry },
   symbol: string,
-  state: MarketStateWord,
-): Promise<{ symbol: string; state: string }> {
-  const market = markets.bySymbol(symbol)
-  if (!market) throw new ControlError('unknown-market', `there is no market ${symbol}`)
+  state: ContractStateWord,
+): Promise<{ symbol: string; state: ShownStateWord }> {
+  const market = tradedAs(markets, symbol)
+  if (state === 'reduce-only' && !(market instanceof Contract))
+    throw new ControlError('bad-definition', `${symbol} is spot, and only contracts have positions to reduce`)
   const { rejection, events } = await engine.submit({
     kind: 'set-market-state',
     market: market.number,
-    state: MARKET_STATES[state],
+    state: CONTRACT_STATES[state],
   })
   if (rejection !== Rejection.none) throw rejected(rejection, `the state ${state} for ${symbol}`)
   // An opening market may take post-only orders first, so the answer is the state the engine chose.

@@ -14,7 +14,7 @@ import { checkLedger } from './check-ledger.ts'
 import { checkTables } from './check-tables.ts'
 import { createFundedUser, fundExistingUser } from './create.ts'
 import { createKeyFor, deleteKeyOf, listKeysOf } from './keys.ts'
-import { listMarkets, MARKET_STATES, type MarketStateWord, setMarketState } from './markets.ts'
+import { CONTRACT_STATES, type ContractStateWord, listMarkets, setMarketState } from './markets.ts'
 import type { Operator } from './operator.ts'
 import { showRegistrations } from './registrations.ts'
 import { listReleaseKeys } from './release-keys.ts'
@@ -57,7 +57,7 @@ const forms = {
   tokenDeduction: z.strictObject({ email, on: z.boolean() }),
   marketState: z.strictObject({
     symbol: z.string(),
-    state: z.enum(Object.keys(MARKET_STATES) as [MarketStateWord, ...MarketStateWord[]]),
+    state: z.enum(Object.keys(CONTRACT_STATES) as [ContractStateWord, ...ContractStateWord[]]),
   }),
   staffCreate: z.strictObject({ email, name: z.string().max(80).optional(), role: z.enum(staffRoles) }),
   staffDisable: z.strictObject({ email, disabled: z.boolean() }),
@@ -90,7 +90,7 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'account.freeze': asked(forms.account, ({ email }) => setTradeFrozen(operator, email, true)),
     'account.unfreeze': asked(forms.account, ({ email }) => setTradeFrozen(operator, email, false)),
     'account.fee-deduction': asked(forms.tokenDeduction, ({ email, on }) => setTokenDeduction(operator, email, on)),
-    'market.list': asked(nothing, async () => ({ markets: listMarkets(operator.markets) })),
+    'market.list': asked(nothing, async () => listMarkets(operator.markets)),
     'market.set-state': asked(forms.marketState, ({ symbol, state }) => setMarketState(operator, symbol, state)),
     'site.show': asked(forms.siteShow, ({ version }) => showSite(operator, version)),
     'site.set': asked(forms.siteSet, (change) => setSite(operator, change)),

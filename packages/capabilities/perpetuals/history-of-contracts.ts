@@ -1,7 +1,7 @@
 import { HOUSE } from '@bowline/core/messages/terms.ts'
 import type { HolderSample } from '@bowline/engine/holder-samples.ts'
 import { barStart, shiftBar } from '../market-data/index.ts'
-import { Parameters, parseRow, selectList, type Table } from '../projection/index.ts'
+import { Parameters, parseRow, readSnapshot, selectList, type Table } from '../projection/index.ts'
 import type { HistoryAnswer } from '../spot/index.ts'
 import { answerOf, type HistorySources } from './answer-of-history.ts'
 import {
@@ -41,6 +41,7 @@ import {
   type Income,
   type LiquidationLine,
   type MarginChange,
+  PERPETUALS_PROJECTION,
   type PositionLife,
   type PriceBar,
 } from './perpetuals-tables.ts'
@@ -50,6 +51,8 @@ import { contractTopHolders } from './top-holders-table.ts'
 type Rows = readonly Record<string, unknown>[]
 
 const DAY_MS = 86_400_000
+const FUNDS_TEXT = `SELECT DISTINCT ON (t.asset, t.fund_group) ${selectList(contractFundLines, 't')}
+  FROM contract_fund_lines t ORDER BY t.asset, t.fund_group, t.number DESC`
 
 /**
  * What happened on contracts, from PostgreSQL, complete up to the last command this process has seen: a question waits until the
@@ -133,9 +136,13 @@ export class ContractHistory {
 
   /** What each fund has: the last line of each. */
   funds(): Promise<HistoryAnswer<FundLine[]>> {
-    const text = `SELECT DISTINCT ON (t.asset, t.fund_group) ${selectList(contractFundLines, 't')}
-      FROM contract_fund_lines t ORDER BY t.asset, t.fund_group, t.number DESC`
-    return this.#answer(text, [], rowsOf(contractFundLines))
+    return this.#answer(FUNDS_TEXT, [], rowsOf(contractFundLines))
+  }
+
+  /** The same for who looks on and does not wait: as of what is written. Undefined: it cannot be read now. */
+  async fundsSoFar(): Promise<FundLine[] | undefined> {
+    const snapshot = await readSnapshot(this.#sources.sql, PERPETUALS_PROJECTION, FUNDS_TEXT, [])
+    return snapshot && rowsOf(contractFundLines)(snapshot.rows)
   }
 
   /** What these trades brought to the account; by trade, one for each of its positions. */

@@ -5,6 +5,7 @@ import { auditCalls } from './calls/audit.ts'
 import { cardOrderCalls } from './calls/card-orders.ts'
 import { collateralCalls } from './calls/collateral.ts'
 import { configurationCalls } from './calls/configuration.ts'
+import { contractCalls } from './calls/contracts.ts'
 import { conversionCalls } from './calls/conversions.ts'
 import { copyLeaderCalls } from './calls/copy-leaders.ts'
 import { countryCalls } from './calls/countries.ts'
@@ -36,6 +37,7 @@ export const callTables = {
   ...cardOrderCalls,
   ...collateralCalls,
   ...configurationCalls,
+  ...contractCalls,
   ...conversionCalls,
   ...copyLeaderCalls,
   ...countryCalls,

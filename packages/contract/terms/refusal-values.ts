@@ -1,5 +1,5 @@
 import { jsonFaults } from './json-faults.ts'
-import { marketStates } from './market-states.ts'
+import { contractTradingStates } from './market-states.ts'
 import { parameterForms } from './parameter-forms.ts'
 
 /**
@@ -90,8 +90,9 @@ export const refusalValues = {
   'pin.locked': { until: 'text' },
   'address.listed-lately': { until: 'text' },
   'staff.market-unknown': { symbol: 'text' },
+  'staff.contract-unknown': { name: 'text' },
   'staff.source-unknown': { source: 'text' },
-  'staff.market-unchanged': { symbol: 'text', state: marketStates },
+  'staff.market-unchanged': { symbol: 'text', state: contractTradingStates },
   'staff.definition-invalid': { problems: 'text' },
   'staff.settings-malformed': { problem: jsonFaults },
   'staff.no-invite-code': { state: ['frozen', 'free'] },

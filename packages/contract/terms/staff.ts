@@ -43,6 +43,8 @@ export const approvalKinds = [
   'market-limits',
   'fee-tier',
   'risk-tiers',
+  'contract-state',
+  'contract-settings',
   'collateral',
   'give-account',
   'end-stop',

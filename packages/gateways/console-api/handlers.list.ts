@@ -5,6 +5,7 @@ import { auditHandlers } from './audit/audit.ts'
 import { cardOrderHandlers } from './card-orders/card-orders.ts'
 import { collateralHandlers } from './collateral/collateral.ts'
 import { configurationHandlers } from './configuration/configuration.ts'
+import { contractHandlers } from './contracts/contracts.ts'
 import { conversionHandlers } from './conversions/conversions.ts'
 import { copyLeaderHandlers } from './copy-leaders/copy-leaders.ts'
 import { countryHandlers } from './countries/countries.ts'
@@ -36,6 +37,7 @@ export const handlerTables = {
   ...cardOrderHandlers,
   ...collateralHandlers,
   ...configurationHandlers,
+  ...contractHandlers,
   ...conversionHandlers,
   ...copyLeaderHandlers,
   ...countryHandlers,

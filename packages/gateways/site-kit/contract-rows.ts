@@ -24,9 +24,8 @@ export function familyOf({ family }: Contract): Family {
   return family === 'inverse' ? 'b' : 'u'
 }
 
-/** `BTC-USDT`, `BTC-USDC`, `BTC-USD-PERPETUAL`. */
-export function contractNameOf({ family, baseAsset, quoteAsset }: Contract): string {
-  return family === 'inverse' ? `${baseAsset}-${quoteAsset}-PERPETUAL` : `${baseAsset}-${quoteAsset}`
+export function contractNameOf({ name }: Contract): string {
+  return name
 }
 
 /** The last part of a contract's page: contracts that settle in USDT have the shortest. */
@@ -52,13 +51,9 @@ export function contractOf(markets: MarketRegistry, contractId: number, family?:
 }
 
 export function contractOfName(markets: MarketRegistry, name: string, family?: Family | undefined): Contract {
-  const contract = findContract(markets, name)
+  const contract = markets.contractByName(name)
   if (!contract || (family && familyOf(contract) !== family)) throw unknownContract(name)
   return contract
-}
-
-function findContract(markets: MarketRegistry, name: string): Contract | undefined {
-  return markets.contracts().find((contract) => contractNameOf(contract) === name)
 }
 
 function unknownContract(contract: string): SiteRefusal {

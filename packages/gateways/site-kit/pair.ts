@@ -4,9 +4,7 @@ import { SiteRefusal } from '../call-kit/site-refusal.ts'
 
 /** A market's name in the contract and in the URL of its page, `BTC_USDT`; of a contract `BTC-USDT`, `BTC-USD-PERPETUAL`. */
 export function pairOf(market: Market): string {
-  const { baseAsset, quoteAsset } = market
-  if (!(market instanceof Contract)) return `${baseAsset}_${quoteAsset}`
-  return `${baseAsset}-${quoteAsset}${market.family === 'inverse' ? '-PERPETUAL' : ''}`
+  return market instanceof Contract ? market.name : `${market.baseAsset}_${market.quoteAsset}`
 }
 
 /**
@@ -26,11 +24,7 @@ export function marketOfPair(markets: MarketRegistry, pair: string): Market {
 
 /** The visible market of a pair, or the visible contract of a name. */
 export function findTraded(markets: MarketRegistry, name: string): Market | undefined {
-  return name.includes('-') ? findContract(markets, name) : findMarket(markets, name)
-}
-
-function findContract(markets: MarketRegistry, name: string): Contract | undefined {
-  return markets.contracts().find((contract) => pairOf(contract) === name)
+  return name.includes('-') ? markets.contractByName(name) : findMarket(markets, name)
 }
 
 export function tradedOfName(markets: MarketRegistry, name: string): Market {

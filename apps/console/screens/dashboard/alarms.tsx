@@ -10,7 +10,15 @@ import { known } from './known.tsx'
 
 type Alarm = ConsoleData<'GET /console-api/dashboard'>['alarms'][number]
 
-const WARNINGS: ReadonlySet<Alarm['kind']> = new Set(['market', 'messages', 'refill', 'push-out', 'gas', 'offline'])
+const WARNINGS: ReadonlySet<Alarm['kind']> = new Set([
+  'market',
+  'contract',
+  'messages',
+  'refill',
+  'push-out',
+  'gas',
+  'offline',
+])
 const CUSTODY: ReadonlySet<Alarm['kind']> = new Set(['refill', 'push-out', 'gas', 'delayed', 'offline'])
 const BOOKS: ReadonlySet<Alarm['kind']> = new Set(['node', 'books', 'unchecked', 'stopped'])
 
@@ -29,6 +37,11 @@ export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefin
                 {kind === 'market' && (
                   <Link to="/markets" className={linkClass()}>
                     {t('nav.markets')}
+                  </Link>
+                )}
+                {kind === 'contract' && (
+                  <Link to="/contracts" className={linkClass()}>
+                    {t('nav.contracts')}
                   </Link>
                 )}
                 {CUSTODY.has(kind) && (
@@ -53,7 +66,12 @@ export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefin
 /** `orders 75 %`, `BTC/USDT halt`, a job or seconds, with the names in it in words. */
 function aboutOf(kind: Alarm['kind'], about: string): string {
   if (kind === 'history' || kind === 'clock') return duration(Number(about))
-  const groups: Partial<Record<Alarm['kind'], string>> = { table: 'table', market: 'market-state', job: 'jobs' }
+  const groups: Partial<Record<Alarm['kind'], string>> = {
+    table: 'table',
+    market: 'market-state',
+    contract: 'market-state',
+    job: 'jobs',
+  }
   const group = groups[kind]
   if (group === undefined) return about
   return about

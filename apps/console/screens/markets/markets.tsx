@@ -12,12 +12,12 @@ import { Failed } from '../../parts/failed.tsx'
 import styles from '../../parts/parts.module.css'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { SearchBox, useSearched } from '../../parts/search-box.tsx'
+import { StateDialog } from '../../parts/state-dialog.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import { FeesDialog, type FeeTier } from './fees-dialog.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 import { type RiskTable, RiskTiersDialog } from './risk-tiers-dialog.tsx'
-import { StateDialog } from './state-dialog.tsx'
 
 export type MarketRow = ConsoleData<'GET /console-api/markets/list'>['markets'][number]
 
@@ -29,6 +29,8 @@ const tones = {
   'pre-open': 'plain',
   delist: 'plain',
 } as const
+
+const settable = ['halt', 'cancel-only', 'post-only', 'trading', 'delist'] as const
 
 const columns: readonly Column<MarketRow>[] = [
   { id: 'pair', head: t('markets.market'), card: 'title', cell: ({ pair }) => pair.replace('_', '/') },
@@ -174,7 +176,19 @@ export function Component() {
         )}
       </div>
       {what === 'state' && market && may('markets.restrict') && (
-        <StateDialog market={market} onClose={close} onDone={again} />
+        <StateDialog
+          name={market.pair.replace('_', '/')}
+          now={market.state}
+          states={settable}
+          restrict={(state, reason) =>
+            api('POST /console-api/markets/restrict', { symbol: market.symbol, state, reason })
+          }
+          request={(state, reason) =>
+            api('POST /console-api/markets/request-state', { symbol: market.symbol, state, reason })
+          }
+          onClose={close}
+          onDone={again}
+        />
       )}
       {what === 'limits' && market && may('markets.request') && <LimitsDialog market={market} onClose={close} />}
       {what === 'fees' && tier && may('markets.request') && <FeesDialog tier={tier} onClose={close} />}

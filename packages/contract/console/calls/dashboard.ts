@@ -37,7 +37,7 @@ export const dashboardCalls = {
       alarms: z.array(
         z.object({
           kind: z.enum([
-            ...['clock', 'history', 'table', 'messages', 'job', 'market'],
+            ...['clock', 'history', 'table', 'messages', 'job', 'market', 'contract'],
             ...['node', 'books', 'unchecked', 'stopped', 'refill', 'push-out', 'gas', 'delayed', 'offline'],
           ] as const),
           about: z.string(),

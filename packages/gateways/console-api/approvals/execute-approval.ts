@@ -23,6 +23,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { executeSettling, type SettlingNeeds } from '../card-orders/execute-settling.ts'
 import { executeCollateral } from '../collateral/collateral.ts'
 import type { StaffCall } from '../console-handler.ts'
+import { executeContractApproval } from '../contracts/execute-contract-approval.ts'
 import { executeColdKey, executeMarks, executeMove } from '../custody/execute-custody.ts'
 import { executeEarnApproval } from '../earn/change-product.ts'
 import type { MarketNeeds } from '../markets/change-market.ts'
@@ -103,6 +104,10 @@ export async function executeApproval(
     case 'fee-tier':
     case 'risk-tiers':
       await executeMarketApproval(tx, approval, call, console)
+      return {}
+    case 'contract-state':
+    case 'contract-settings':
+      await executeContractApproval(tx, approval, call, console)
       return {}
     case 'collateral':
       await executeCollateral(tx, approval, call, console)

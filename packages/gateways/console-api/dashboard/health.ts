@@ -56,7 +56,7 @@ export async function engineHealth({ engine, sql, pulse, instance }: HealthNeeds
 
 type Health = Awaited<ReturnType<typeof engineHealth>>['engine']
 type Alarm = {
-  readonly kind: 'clock' | 'history' | 'table' | 'messages' | 'job' | 'market' | CustodyAlarmKind
+  readonly kind: 'clock' | 'history' | 'table' | 'messages' | 'job' | 'market' | 'contract' | CustodyAlarmKind
   readonly about: string
 }
 
@@ -89,5 +89,9 @@ export function alarmsOf(
       .markets()
       .filter((market) => !market.isTrading)
       .map((market) => ({ kind: 'market' as const, about: `${pairOf(market).replace('_', '/')} ${stateOf(market)}` })),
+    ...markets
+      .contracts()
+      .filter((contract) => !contract.isTrading)
+      .map((contract) => ({ kind: 'contract' as const, about: `${contract.name} ${stateOf(contract)}` })),
   ]
 }

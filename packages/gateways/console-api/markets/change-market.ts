@@ -1,5 +1,6 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import {
+  type Contract,
   type defineFeeTier,
   isRefused,
   limitsOf,
@@ -7,7 +8,13 @@ import {
   type MarketLimits,
   withLimits,
 } from '@bowline/capabilities/markets/index.ts'
-import { type MarketStateWord, setMarketState, stateWord } from '@bowline/capabilities/operator/index.ts'
+import {
+  type ContractStateWord,
+  type MarketStateWord,
+  type ShownStateWord,
+  setMarketState,
+  stateWord,
+} from '@bowline/capabilities/operator/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
@@ -24,9 +31,9 @@ export interface MarketNeeds {
 type Change = Readonly<Record<string, { readonly from: string; readonly to: string }>>
 
 /** From closed to open. A move to the left is a restriction, which one person may make at once; any other takes two. */
-const FROM_STRICT: readonly MarketStateWord[] = ['halt', 'cancel-only', 'post-only', 'trading']
+const FROM_STRICT: readonly ShownStateWord[] = ['halt', 'cancel-only', 'reduce-only', 'post-only', 'trading']
 
-export function isStricter(from: MarketStateWord, to: MarketStateWord): boolean {
+export function isStricter(from: ShownStateWord, to: ShownStateWord): boolean {
   const [before, after] = [FROM_STRICT.indexOf(from), FROM_STRICT.indexOf(to)]
   return after >= 0 && after < before
 }
@@ -37,18 +44,26 @@ export function marketOf({ markets }: Pick<MarketNeeds, 'markets'>, symbol: stri
   return market
 }
 
-export function stateOf({ terms }: Market): MarketStateWord {
-  return stateWord(terms.state) as MarketStateWord
+export function contractOf({ markets }: Pick<MarketNeeds, 'markets'>, name: string): Contract {
+  const contract = markets.contractByName(name)
+  if (!contract) throw refusal('staff.contract-unknown', { name })
+  return contract
 }
 
-/** The state the engine chose: a reopened market takes post-only orders first. */
+export function stateOf(contract: Contract): ShownStateWord
+export function stateOf(market: Market): MarketStateWord
+export function stateOf({ terms }: Market): ShownStateWord {
+  return stateWord(terms.state)
+}
+
+/** The state the engine chose: a reopened market takes post-only orders first. `symbol`: of a contract, its name. */
 export async function putIntoState(
   console: MarketNeeds,
   symbol: string,
-  state: MarketStateWord,
-): Promise<MarketStateWord> {
+  state: ContractStateWord,
+): Promise<ContractStateWord> {
   try {
-    return (await setMarketState(console, symbol, state)).state as MarketStateWord
+    return (await setMarketState(console, symbol, state)).state as ContractStateWord
   } catch (error) {
     if (error instanceof ControlError) throw refusal('staff.market-unchanged', { symbol, state })
     throw error
@@ -62,6 +77,11 @@ export function changedFields(before: object, after: object): Change {
   return Object.fromEntries(
     fields.filter(([name, to]) => was[name] !== to).map(([name, to]) => [name, { from: was[name] ?? '', to }]),
   )
+}
+
+export function orNothing(change: Change): Change {
+  if (Object.keys(change).length === 0) throw refusal('staff.nothing-changed')
+  return change
 }
 
 /** Somebody may have changed the same meanwhile: what was approved is no longer what would be done. */
@@ -84,7 +104,7 @@ export function applied(market: Market, change: Change): MarketLimits {
   return { ...limitsOf(market), ...to }
 }
 
-export function orRefuse<C extends CommandOf<'define-market'> | CommandOf<'define-fee-tier'>>(
+export function orRefuse<C extends CommandOf<'define-market' | 'define-fee-tier' | 'define-contract'>>(
   command: C | Extract<ReturnType<typeof defineFeeTier>, { refused: unknown }>,
 ): C {
   if (isRefused(command)) throw refusal('staff.definition-invalid', { problems: command.refused.join('; ') })
@@ -93,7 +113,7 @@ export function orRefuse<C extends CommandOf<'define-market'> | CommandOf<'defin
 
 export async function define(
   { engine }: Pick<MarketNeeds, 'engine'>,
-  command: CommandOf<'define-market'> | CommandOf<'define-fee-tier'> | CommandOf<'define-tiers'>,
+  command: CommandOf<'define-market' | 'define-fee-tier' | 'define-tiers' | 'define-contract'>,
 ): Promise<void> {
   const { rejection } = await engine.submit(command)
   if (rejection !== Rejection.none) throw refusal('staff.definition-refused')

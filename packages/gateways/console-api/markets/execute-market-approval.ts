@@ -22,6 +22,13 @@ const termsForm = z.object({
   about: z.string(),
   change: z.record(z.string(), z.object({ from: z.string(), to: z.string() })),
 })
+
+/** What a request is about, its change, and what was before and is to be after it. */
+export function changeAsked(terms: unknown) {
+  const { about, change } = termsForm.parse(terms)
+  const [before, after] = sidesOf(change)
+  return { about, change, before, after }
+}
 const states = Object.keys(MARKET_STATES) as [MarketStateWord, ...MarketStateWord[]]
 
 /**
@@ -34,8 +41,7 @@ export async function executeMarketApproval(
   call: StaffCall,
   console: MarketNeeds,
 ): Promise<void> {
-  const { about, change } = termsForm.parse(terms)
-  const [before, after] = sidesOf(change)
+  const { about, change, before, after } = changeAsked(terms)
   const note = (action: string, objectKind: string) =>
     recordAudit(tx, call, {
       action,

@@ -1,5 +1,6 @@
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { limitsOf, type Market } from '@bowline/capabilities/markets/index.ts'
+import type { MarketStateWord } from '@bowline/capabilities/operator/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { marketCalls } from '@bowline/contract/console/calls/markets.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
@@ -16,6 +17,7 @@ import {
   limitsCommand,
   type MarketNeeds,
   marketOf,
+  orNothing,
   putIntoState,
   refusal,
   stateOf,
@@ -47,7 +49,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls, MarketsNeeds> =
         after: { state, reason },
       })
       // Last: what the engine refuses leaves no row, and to repeat it changes nothing.
-      return { state: await putIntoState(console, symbol, state) }
+      return { state: (await putIntoState(console, symbol, state)) as MarketStateWord }
     })
   },
 
@@ -99,11 +101,6 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls, MarketsNeeds> =
     const terms = { about: String(table), change }
     return askSecondPerson(call, console.sql, { kind: 'risk-tiers', subject: {}, terms, reason })
   },
-}
-
-function orNothing<C extends object>(change: C): C {
-  if (Object.keys(change).length === 0) throw refusal('staff.nothing-changed')
-  return change
 }
 
 function marketRow(market: Market, { marketData }: MarketsNeeds) {
