@@ -6,7 +6,12 @@ import { openMarginNotices } from '@bowline/capabilities/margin-notices/index.ts
 import { openMessageQueue, openWebNews } from '@bowline/capabilities/messages/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { openCountdowns } from '@bowline/capabilities/perpetuals/index.ts'
-import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
+import {
+  choosePriceSource,
+  type OpenIndexInputs,
+  openIndexInputs,
+  startIndexPublisher,
+} from '@bowline/capabilities/price-source/index.ts'
 import {
   CUSTODY_ALARMS,
   type CustodyAlarm,
@@ -135,7 +140,8 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   if (trp) keep(trp)
   const { keys, permissions } = admission
   const countdowns = keep(openCountdowns({ sql, engine, log, now }))
-  const index = publishIndex(exchange, options)
+  const indexInputs = keep(openIndexInputs({ sql, onBatch: exchange.onBatch, log }))
+  const index = publishIndex(exchange, indexInputs, options)
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
   const { convert, smallBalances, earlyMarkets, funding } = siteData
@@ -166,7 +172,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const site = openSite(
     {
       ...{ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, cardPurchase, earn },
-      ...{ userPayments, publicUrl, indexHealth },
+      ...{ userPayments, publicUrl, indexHealth, indexInputs },
     },
     options,
   )
@@ -250,7 +256,11 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
 }
 
 /** Publishes external prices, where this mode has any. */
-function publishIndex({ engine, markets }: Exchange, { config, log, priceSource }: ApiOptions) {
+function publishIndex(
+  { engine, markets }: Exchange,
+  inputs: OpenIndexInputs,
+  { config, log, priceSource }: ApiOptions,
+) {
   const source = priceSource ?? choosePriceSource(config, markets, log)
-  return source && startIndexPublisher({ engine, registry: markets, source, log })
+  return source && startIndexPublisher({ engine, registry: markets, source, inputs, log })
 }

@@ -23,6 +23,7 @@ import { paperAccountRights } from './paper-account/rights.ts'
 import { paperCopyingRights } from './paper-copying/rights.ts'
 import { perpetualsRights } from './perpetuals/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
+import { priceSourceRights } from './price-source/rights.ts'
 import { reconciliationRights } from './reconciliation/rights.ts'
 import { referralRights } from './referral/rights.ts'
 import { releaseKeysRights } from './release-keys/rights.ts'
@@ -60,6 +61,7 @@ export const tableRights = {
   ...paperCopyingRights,
   ...perpetualsRights,
   ...priceAlertsRights,
+  ...priceSourceRights,
   ...reconciliationRights,
   ...referralRights,
   ...releaseKeysRights,

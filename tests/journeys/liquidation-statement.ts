@@ -3,6 +3,11 @@ import { decimal, units } from '../support/decimal.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 type Line = Readonly<Record<string, string>>
+interface Said {
+  readonly source: string
+  readonly standing: string
+  readonly price: string
+}
 
 export interface Statement {
   readonly lines: readonly Line[]
@@ -28,6 +33,10 @@ export async function readStatement(visitor: Visitor): Promise<Statement> {
     assert.ok(value !== undefined && (units(value) === 0n || main.includes(plain(value))), `${value} is told`)
   }
   assert.equal(await page.locator('ol li[data-step]').count(), lines.length)
+  const said = (began as { indexSources?: readonly Said[] } | undefined)?.indexSources ?? []
+  const counted = said.filter(({ standing }) => standing === 'counted')
+  assert.ok(counted.length > 1, 'it tells what its index was made of')
+  for (const { source, price } of counted) assert.ok(main.includes(`${source} ${plain(price)} × `), source)
   return statement
 }
 

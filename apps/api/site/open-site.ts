@@ -1,6 +1,6 @@
 import type { CardPurchase } from '@bowline/capabilities/card-purchase/index.ts'
 import type { Earn } from '@bowline/capabilities/earn/index.ts'
-import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
+import type { IndexHealth, OpenIndexInputs } from '@bowline/capabilities/price-source/index.ts'
 import type { Solvency } from '@bowline/capabilities/solvency/index.ts'
 import type { TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
 import type { UserPayments } from '@bowline/capabilities/user-payments/index.ts'
@@ -31,6 +31,7 @@ export interface SiteNeeds {
   readonly userPayments: UserPayments
   readonly publicUrl: () => string
   readonly indexHealth: () => readonly IndexHealth[]
+  readonly indexInputs: OpenIndexInputs
 }
 
 /** The facades that the site API's handlers name, over the same exchange as the public API. */
@@ -39,13 +40,13 @@ export function openSite(
   { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
 ) {
   const { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency } = needs
-  const { cardPurchase, earn, userPayments, publicUrl, indexHealth } = needs
+  const { cardPurchase, earn, userPayments, publicUrl, indexHealth, indexInputs } = needs
   const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, now } = exchange
   return {
     ...accounts,
     ...siteData,
     ...{ sql, engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits },
-    ...{ travelRule, wallet, solvency, cardPurchase, earn, userPayments, publicUrl, indexHealth, now },
+    ...{ travelRule, wallet, solvency, cardPurchase, earn, userPayments, publicUrl, indexHealth, indexInputs, now },
     userStreams: venue.userStreams,
     deleverageRisks: venue.deleverageRisks,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),

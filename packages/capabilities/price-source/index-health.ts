@@ -1,8 +1,6 @@
+import type { SourceStanding } from '@bowline/contract/terms/index-states.ts'
 import { type IndexPrice, type IndexRecipe, indexPrice } from './index-price.ts'
 import type { Quote } from './price-source.ts'
-
-/** `counted` in the index; `outlier`: too far from the others; `stale`: said nothing for too long; `silent`: never spoke. */
-export type SourceStanding = 'counted' | 'outlier' | 'stale' | 'silent'
 
 export interface SourceHealth {
   readonly source: string

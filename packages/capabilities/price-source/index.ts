@@ -1,6 +1,8 @@
 export { BREAKS, type Break } from './broken-sources.ts'
 export { choosePriceSource } from './choose-source.ts'
-export type { IndexHealth } from './index-health.ts'
+export type { IndexHealth, SourceHealth } from './index-health.ts'
+export type { IndexGoneBy } from './index-inputs.store.ts'
+export { type OpenIndexInputs, openIndexInputs } from './open-index-inputs.ts'
 export type { PriceSource, Quote } from './price-source.ts'
 export {
   type IndexPublisher,

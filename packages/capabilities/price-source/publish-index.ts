@@ -8,6 +8,7 @@ import { Contract, type Market, type MarketRegistry } from '../markets/index.ts'
 import { type Break, BrokenSources } from './broken-sources.ts'
 import { IndexChanges } from './index-changes.ts'
 import { type IndexHealth, indexHealth } from './index-health.ts'
+import type { IndexInputs } from './index-inputs.ts'
 import { type IndexRecipe, indexPrice } from './index-price.ts'
 import type { PriceSource, Quote } from './price-source.ts'
 
@@ -16,6 +17,8 @@ export interface IndexPublisherParts {
   readonly registry: MarketRegistry
   readonly source: PriceSource
   readonly log: Log
+  /** Is told what each index of a contract is made of, before it is sent. */
+  readonly inputs?: Pick<IndexInputs, 'sent'> | undefined
   /** How often the index is computed; domain/perpetuals.md §2 says every second. */
   readonly everyMs?: number
 }
@@ -57,6 +60,7 @@ export function startIndexPublisher({
   registry,
   source,
   log,
+  inputs,
   everyMs = 1_000,
 }: IndexPublisherParts): IndexPublisher {
   const broken = new BrokenSources()
@@ -74,8 +78,9 @@ export function startIndexPublisher({
   const publish = async (market: Market, nowMs: number) => {
     const published = markets.get(market.number) ?? { price: undefined, atMs: 0, state: 'good' }
     markets.set(market.number, published)
-    const known = quotes.get(indexSymbol(market))
-    const index = indexPrice([...(known?.values() ?? [])], recipeOf(market, source.weights), published.price, nowMs)
+    const known = quotes.get(indexSymbol(market)) ?? new Map<string, Quote>()
+    const recipe = recipeOf(market, source.weights)
+    const index = indexPrice([...known.values()], recipe, published.price, nowMs)
     if (!index) return
     changes.note(pairOf(market), index, nowMs)
     if (index.state !== published.state) {
@@ -84,7 +89,9 @@ export function startIndexPublisher({
     }
     const isContract = market instanceof Contract
     if (index.state === 'frozen' && !isContract) return
+    const sources = isContract ? indexHealth(pairOf(market), known, recipe, published.price, nowMs).sources : []
     if (index.price === published.price && nowMs - published.atMs < REPEAT_MS && !isContract) return
+    if (isContract) inputs?.sent(market.number, index.price, sources)
     const result = await engine.submit({
       kind: 'set-price',
       market: market.number,

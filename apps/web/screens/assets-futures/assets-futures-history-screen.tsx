@@ -60,7 +60,7 @@ export function Screen() {
           tabs={recordKinds.map((id) => ({ id, label: words[id].name }))}
           selected={kind}
           onSelect={(id) => choose({ ...withoutFilters(query), contract: query.contract, kind: id as RecordKind })}
-          aside={kind !== 'liquidations' && <ExportButton what={kind} {...range} />}
+          aside={<ExportButton what={kind} {...range} />}
         >
           <div className={styles.parts}>
             <RecordFilters query={query} contracts={account.contracts} onChange={choose} />

@@ -3,6 +3,7 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { ExportButton } from '../../contracts/records/export-button.tsx'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
@@ -45,7 +46,10 @@ export function Screen() {
           <>
             <StatementCause statement={statement} cause={cause} />
             {path && path.length > 1 && <StatementPath cause={cause} path={path} />}
-            <StatementSteps lines={statement.lines} />
+            <StatementSteps
+              lines={statement.lines}
+              aside={<ExportButton what="liquidations" liquidationId={Number(statement.liquidationId)} />}
+            />
           </>
         ) : (
           <EmptyState

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, inInverseForm } from '../../call.ts'
 import { contractId, count, family, orNone, textId } from '../../futures.ts'
-import { indexStates } from '../../terms/index-states.ts'
+import { indexStates, sourceStandings } from '../../terms/index-states.ts'
 import { decimal } from '../../values.ts'
 
 /** Where an index comes from, as of now. */
@@ -20,7 +20,7 @@ export const indexSourceCalls = inInverseForm({
           source: z.string(),
           /** In the weighted median of those that count. */
           weight: count,
-          standing: z.enum(['counted', 'outlier', 'stale', 'silent']),
+          standing: z.enum(sourceStandings),
           /** Middle of its best bid and ask; null: it never spoke. */
           price: decimal.nullable(),
           ageMs: count.nullable(),

@@ -40,12 +40,14 @@ export const futuresHistoryCalls = inInverseForm({
   'GET /fe-co-api/record/export': {
     access: 'session',
     summary:
-      'Open orders, or what was: orders, fills, positions or wallet lines as a file, newest first, up to 10,000 rows: older ones by time. Times are UTC.',
+      'Open orders, or what was: orders, fills, positions, statements of liquidations or wallet lines as a file, newest first, up to 10,000 rows: older ones by time. Times are UTC.',
     weight: 50,
     file: 'csv',
     params: z.object({
       ...any,
-      what: z.enum(['open', 'orders', 'trades', 'positions', 'transactions']),
+      what: z.enum(['open', 'orders', 'trades', 'positions', 'liquidations', 'transactions']),
+      /** Of statements, one alone. */
+      liquidationId: orNone(id),
       /** Of wallet lines, those of one kind. */
       type: orNone(transactionType),
       ...timeRange,

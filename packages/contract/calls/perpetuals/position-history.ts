@@ -13,7 +13,7 @@ import {
   timeRange,
   tradeSide,
 } from '../../futures.ts'
-import { indexStates } from '../../terms/index-states.ts'
+import { indexStates, sourceStandings } from '../../terms/index-states.ts'
 import { asset, decimal, id, signedDecimal, timeMs } from '../../values.ts'
 
 const any = { uorbType: orNone(family), contractId: orNone(contractId) } as const
@@ -114,6 +114,13 @@ const statementLine = z.object({
   ),
 })
 
+/** With what each source of the index said then; empty where nobody kept it. */
+const explainedLine = statementLine.extend({
+  indexSources: z.array(
+    z.object({ source: z.string(), weight: count, standing: z.enum(sourceStandings), price: decimal, ageMs: count }),
+  ),
+})
+
 export const positionHistoryCalls = inInverseForm({
   'POST /fe-co-api/position/history_position_list': {
     access: 'session',
@@ -141,7 +148,7 @@ export const positionHistoryCalls = inInverseForm({
     params: z.object({ uorbType: orNone(family), liquidationId: id }),
     data: z.object({
       liquidationId: textId,
-      lines: z.array(statementLine),
+      lines: z.array(explainedLine),
       isEnded: bit,
       /** Margin that was missing when it began, in its `equityCoin`: with so much more it would not have. */
       missing: decimal,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contractStates } from '../../futures.ts'
-import { indexStates } from '../../terms/index-states.ts'
+import { indexStates, sourceStandings } from '../../terms/index-states.ts'
 import { decimal, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
@@ -45,7 +45,7 @@ export const indexPriceCalls = {
             z.object({
               source: z.string(),
               weight: count,
-              standing: z.enum(['counted', 'outlier', 'stale', 'silent']),
+              standing: z.enum(sourceStandings),
               /** Null: it never spoke. */
               price: decimal.nullable(),
               ageMs: count.nullable(),

@@ -6,7 +6,7 @@ import type { Handlers } from '../call/handler.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
 import { openRows } from './open-orders.ts'
 import { endedOrders, type OrderHistoryNeeds, pastTrades } from './order-history.ts'
-import { endedPositions, type PositionHistoryNeeds } from './position-history.ts'
+import { endedPositions, type PositionHistoryNeeds, statementLines } from './position-history.ts'
 import { pastTransactions, type RecordNeeds } from './records.ts'
 
 type Needs = OrderHistoryNeeds &
@@ -33,13 +33,18 @@ const COLUMNS = {
     ...['closePrice', 'maxVolume', 'closeVolume', 'marginCoin', 'closeProfit', 'tradeFee', 'capitalFee'],
     ...['historyRealizedAmount', 'closeType', 'liquidationId'],
   ],
+  liquidations: [
+    ...['ctime', 'liquidationId', 'step', 'contractName', 'orderSide', 'positionType', 'indexPrice', 'indexState'],
+    ...['indexSources', 'tagPrice', 'equity', 'maintMargin', 'equityCoin', 'walletBalance', 'volume', 'price', 'money'],
+    ...['realizedAmount', 'tradeFee', 'clearance', 'toFund', 'fundBalance', 'marginCoin', 'orderId'],
+  ],
   transactions: ['ctime', 'id', 'symbol', 'amount', 'balanceAfter', 'type', 'scene', 'contractName', 'refId'],
 } as const
 const TIMES: readonly string[] = ['ctime', 'mtime']
 
 export const exportFuturesHandlers = handledInInverseForm({
   'GET /fe-co-api/record/export': ({ params, actor: { account }, nowMs }, site) => {
-    const { what, type, ...filter } = params
+    const { what, type, liquidationId, ...filter } = params
     const columns = COLUMNS[what]
     const read = {
       open: async (page: Paged) => {
@@ -49,6 +54,7 @@ export const exportFuturesHandlers = handledInInverseForm({
       orders: (page: Paged) => endedOrders(site, account, page, false),
       trades: (page: Paged) => pastTrades(site, account, page),
       positions: (page: Paged) => endedPositions(site, account, page),
+      liquidations: (page: Paged) => statementLines(site, account, { ...page, liquidationId }),
       transactions: (page: Paged) => pastTransactions(site, account, { ...page, type }),
     }[what]
     return csvFile(`futures-${what}`, nowMs, columns, async (cursor) => {

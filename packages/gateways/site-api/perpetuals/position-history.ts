@@ -1,5 +1,6 @@
 import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Conversion, LiquidationLine, Perpetuals, PositionLife } from '@bowline/capabilities/perpetuals/index.ts'
+import type { OpenIndexInputs, SourceHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { positionHistoryCalls } from '@bowline/contract/calls/perpetuals/position-history.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -18,16 +19,22 @@ import { numberedPage } from './numbered-page.ts'
 export interface PositionHistoryNeeds {
   readonly markets: MarketRegistry
   readonly perpetuals: Pick<Perpetuals, 'history' | 'pages'>
+  readonly indexInputs: Pick<OpenIndexInputs, 'of'>
 }
 
 type Calls = typeof positionHistoryCalls
 type Ended = DataOf<Calls['POST /fe-co-api/position/history_position_list']>['positionList'][number]
-type Line = DataOf<Calls['POST /fe-co-api/position/liquidation_statement']>['lines'][number]
+type Explained = DataOf<Calls['POST /fe-co-api/position/liquidation_statement']>['lines'][number]
+type Line = Omit<Explained, 'indexSources'>
 
 const STEPS = Object.fromEntries(Object.entries(LiquidationStep).map(([word, step]) => [step, word])) as Record<
   number,
   Line['step']
 >
+/** Of a statement: no warning before it, and no trial. */
+const STATED = Object.values(LiquidationStep).filter(
+  (step) => step !== LiquidationStep.warning && step !== LiquidationStep.wouldBegin,
+)
 const MOST_LINES = 1_000
 const USD = 'USD'
 
@@ -78,15 +85,50 @@ export const positionHistoryHandlers = handledInInverseForm({
     const began = lines.find(({ step }) => step === LiquidationStep.began) ?? lines[0]
     if (!began) throw new SiteRefusal(SiteCode.refused, 'futures.no-liquidation')
     const missing = began.maintenance - began.equity
-    const repaid = await repaidBy(site, account, lines)
+    const [repaid, inputs] = await Promise.all([repaidBy(site, account, lines), site.indexInputs.of(lines)])
     return {
       liquidationId: String(liquidationId),
-      lines: lines.map((line) => lineRow(line, site.markets, repaid.get(line))),
+      lines: lines.map((line) => ({
+        ...lineRow(line, site.markets, repaid.get(line)),
+        indexSources: (inputs.get(line) ?? []).map((said) => ({ ...said, price: amountText(said.price) })),
+      })),
       isEnded: lines.some(({ step }) => step === LiquidationStep.ended) ? 1 : 0,
       missing: amountText(missing > 0n ? missing : 0n),
     }
   },
 } satisfies Partial<Handlers<Calls, PositionHistoryNeeds>>)
+
+/** Lines of statements with the sources of their index in words: those that counted, with their weights. */
+export async function statementLines(
+  { markets, perpetuals, indexInputs }: PositionHistoryNeeds,
+  account: number,
+  asked: AskedPositions & { readonly liquidationId?: number | undefined },
+) {
+  const { liquidationId, contractId, uorbType } = asked
+  const isAll = contractId === undefined && uorbType === undefined
+  const wanted = {
+    account,
+    steps: STATED,
+    ...(liquidationId !== undefined && { liquidationIds: [liquidationId] }),
+    ...(!isAll && { markets: wantedContracts(markets, asked).map(({ number }) => number) }),
+  }
+  const { count, rows } = await available(perpetuals.pages.liquidationLines(wanted, numberedPage(asked)))
+  const inputs = await indexInputs.of(rows)
+  return {
+    count,
+    rows: rows.map((line) => {
+      const { repaid, conversions, ...row } = lineRow(line, markets)
+      return { ...row, indexSources: sourcesText(inputs.get(line) ?? []) }
+    }),
+  }
+}
+
+function sourcesText(sources: readonly SourceHealth[]): string {
+  return sources
+    .filter(({ standing }) => standing === 'counted')
+    .map(({ source, price, weight }) => `${source} ${amountText(price)} x${weight}`)
+    .join('; ')
+}
 
 /** What repaid what was owed, by the line that says so: the conversions before it, as the core told them. */
 async function repaidBy(

@@ -59,6 +59,13 @@ describe('the liquidation of a unified account, told on the site', async () => {
       repaid.map(({ amount }) => amount).toSorted(),
       lines.transList.map(({ amount }) => amount).toSorted(),
     )
+    const file = await alice.get(`/fe-co-api/record/export?what=liquidations&liquidationId=${liquidationId}`)
+    const rows = (await file.text()).trim().split('\n')
+    assert.equal(rows.length, statement.lines.length + 1)
+    assert.match(rows[0] ?? '', /^ctime,liquidationId,step,.*,indexPrice,indexState,indexSources,tagPrice,/)
+    assert.match(rows.at(-1) ?? '', new RegExp(`,${liquidationId},began,`))
+    const none = await alice.get('/fe-co-api/record/export?what=liquidations&liquidationId=999')
+    assert.equal((await none.text()).trim().split('\n').length, 1)
     await eventually('she is told that it is over', async () => (await told())[0]?.title === 'Liquidation finished')
     assert.match((await told())[0]?.text ?? '', /^Unified account: /)
   })

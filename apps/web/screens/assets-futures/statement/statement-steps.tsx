@@ -11,11 +11,17 @@ import styles from './statement.module.css'
 import { RatioText } from './statement-cause.tsx'
 import type { StatementLine } from './statement-sums.ts'
 
+interface StatementStepsProps {
+  readonly lines: readonly StatementLine[]
+  /** Beside the title. */
+  readonly aside: ReactNode
+}
+
 /** Every event in its order: what was done, at which prices, and who got the difference. */
-export function StatementSteps({ lines }: { readonly lines: readonly StatementLine[] }) {
+export function StatementSteps({ lines, aside }: StatementStepsProps) {
   const t = useWords('assets-futures')
   return (
-    <Card title={t('statement.steps')} flush>
+    <Card title={t('statement.steps')} aside={aside} flush>
       <ol className={styles.steps}>
         {lines.map((line) => (
           <Step key={line.id} line={line} />
@@ -67,6 +73,7 @@ function Step({ line }: { readonly line: StatementLine }) {
       {line.conversions.map((each) => (
         <Repaid key={`${each.fromCoin} ${each.toCoin}`} conversion={each} />
       ))}
+      <IndexSources sources={line.indexSources} />
       <dl className={styles.figures}>
         {figures
           .filter(([, text]) => isSomething(text))
@@ -78,6 +85,23 @@ function Step({ line }: { readonly line: StatementLine }) {
           ))}
       </dl>
     </li>
+  )
+}
+
+/** Where the index of this moment came from: the sources that counted. */
+function IndexSources({ sources }: { readonly sources: StatementLine['indexSources'] }) {
+  const t = useWords('assets-futures')
+  const counted = sources.filter(({ standing }) => standing === 'counted')
+  if (counted.length === 0) return null
+  return (
+    <dl className={styles.sources}>
+      <dt>{t('statement.sources')}</dt>
+      {counted.map(({ source, price, weight }) => (
+        <dd key={source}>
+          <bdi>{source}</bdi> <QtyText value={price} trim /> × {weight}
+        </dd>
+      ))}
+    </dl>
   )
 }
 

@@ -4,7 +4,7 @@ import { causeOf, type StatementLine, savesAbove, sumsOf } from './statement-sum
 
 const line = (step: StatementLine['step'], figures: Partial<StatementLine> = {}): StatementLine => ({
   ...{ id: '1', ctime: 0, liquidationId: '7', contractId: '21', contractName: 'BTC-USDT', step },
-  ...{ marginCoin: 'USDT', equityCoin: 'USDT', isUnified: 0, repaid: [], conversions: [] },
+  ...{ marginCoin: 'USDT', equityCoin: 'USDT', isUnified: 0, repaid: [], conversions: [], indexSources: [] },
   ...{ positionType: 1, orderSide: null, indexPrice: '57200', indexState: 'good', tagPrice: '57228.9' },
   ...{ equity: '114.45', maintMargin: '114.46', marginRate: '1', walletBalance: '1500', volume: '0', price: '0' },
   ...{ money: '0', realizedAmount: '0', tradeFee: '0', clearance: '0', toFund: '0', fundBalance: '0', orderId: '' },
