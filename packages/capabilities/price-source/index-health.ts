@@ -1,4 +1,5 @@
 import type { SourceStanding } from '@bowline/contract/terms/index-states.ts'
+import type { IndexGap } from './index-gaps.ts'
 import { type IndexPrice, type IndexRecipe, indexPrice } from './index-price.ts'
 import type { Quote } from './price-source.ts'
 
@@ -27,6 +28,8 @@ export interface IndexHealth {
   readonly state: IndexPrice['state']
   readonly price: bigint
   readonly sources: readonly SourceHealth[]
+  /** It came back far from where its contracts froze, and they stay frozen for a while. */
+  readonly gap: IndexGap | undefined
   /** The newest first. */
   readonly changes: readonly IndexChange[]
 }
@@ -38,7 +41,7 @@ export function indexHealth(
   recipe: IndexRecipe,
   previous: bigint | undefined,
   nowMs: number,
-): Omit<IndexHealth, 'changes'> {
+): Omit<IndexHealth, 'changes' | 'gap'> {
   const index = indexPrice([...quotes.values()], recipe, previous, nowMs)
   const counted = new Set(index?.state === 'frozen' ? [] : index?.sources)
   const sources = Object.entries(recipe.weights).map(([source, weight]): SourceHealth => {

@@ -7,6 +7,7 @@ import { startLoop } from '@bowline/platform/loop.ts'
 import { Contract, type Market, type MarketRegistry } from '../markets/index.ts'
 import { type Break, BrokenSources } from './broken-sources.ts'
 import { IndexChanges } from './index-changes.ts'
+import { IndexGaps } from './index-gaps.ts'
 import { type IndexHealth, indexHealth } from './index-health.ts'
 import type { IndexInputs } from './index-inputs.ts'
 import { type IndexRecipe, indexPrice } from './index-price.ts'
@@ -65,9 +66,11 @@ export function startIndexPublisher({
 }: IndexPublisherParts): IndexPublisher {
   const broken = new BrokenSources()
   const changes = new IndexChanges()
+  const gaps = new IndexGaps()
   const quotes = new Map<string, Map<string, Quote>>()
   const markets = new Map<number, Published>()
 
+  const unfollow = engine.onBatch((batch) => gaps.apply(batch))
   source.start((arrived) => {
     for (const quote of broken.spoil(arrived)) {
       const bySource = quotes.get(quote.symbol) ?? new Map<string, Quote>()
@@ -90,13 +93,15 @@ export function startIndexPublisher({
     const isContract = market instanceof Contract
     if (index.state === 'frozen' && !isContract) return
     const sources = isContract ? indexHealth(pairOf(market), known, recipe, published.price, nowMs).sources : []
+    const gap = isContract ? gaps.of(market.number, pairOf(market), index.price, sources) : undefined
+    const state = gap && !gap.agrees && !gap.isConfirmed ? 'frozen' : index.state
     if (index.price === published.price && nowMs - published.atMs < REPEAT_MS && !isContract) return
     if (isContract) inputs?.sent(market.number, index.price, sources)
     const result = await engine.submit({
       kind: 'set-price',
       market: market.number,
       priceKind: PriceKind.index,
-      indexState: isContract ? IndexState[index.state] : IndexState.good,
+      indexState: isContract ? IndexState[state] : IndexState.good,
       price: index.price,
     })
     if (result.rejection !== Rejection.none)
@@ -124,8 +129,16 @@ export function startIndexPublisher({
         const known = quotes.get(indexSymbol(market)) ?? new Map<string, Quote>()
         const previous = markets.get(market.number)?.price
         const recipe = recipeOf(market, source.weights)
-        return { ...indexHealth(pair, known, recipe, previous, nowMs), changes: changes.of(pair) }
+        const health = indexHealth(pair, known, recipe, previous, nowMs)
+        const gap = health.state === 'good' ? gaps.of(market.number, pair, health.price, health.sources) : undefined
+        return { ...health, gap, changes: changes.of(pair) }
       })
+    },
+    confirm(pair) {
+      const index = this.health().find((each) => each.pair === pair)
+      if (!index?.gap) throw new Error(`${pair} has no index that waits`)
+      log.warn({ pair, price: index.price, last: index.gap.last }, 'an operator confirmed an index after a gap')
+      gaps.confirm(pair, index.price)
     },
     sources: () =>
       Object.entries(source.weights).map(([name, weight]) => {
@@ -142,6 +155,7 @@ export function startIndexPublisher({
       broken.mend(name)
     },
     async stop() {
+      unfollow()
       await source.stop()
       await loop.close()
     },
@@ -162,6 +176,8 @@ export interface IndexPublisher {
   /** Every index with its sources, as of now. */
   health(): readonly IndexHealth[]
   sources(): readonly IndexSource[]
+  /** Lets an index count that came back far from where it was; throws where none waits. */
+  confirm(pair: string): void
   /** Whether the sources are of the demo. */
   readonly canBreak: boolean
   /** In the demo alone; throws for an unknown source, and for real ones. */

@@ -12,6 +12,7 @@ import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import { BreakDialog } from './break-dialog.tsx'
 import { type IndexRow, indexColumns, type SourceRow, sourceColumns } from './columns.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OneIndex } from './one-index.tsx'
 
 const EVERY_MS = 2_000
@@ -85,8 +86,16 @@ export function Component() {
             />
           </section>
         )}
-        {shown && <OneIndex index={shown} />}
+        {shown && (
+          <OneIndex
+            index={shown}
+            onConfirm={may('markets.restrict') ? () => ask(`confirm:${shown.pair}`) : undefined}
+          />
+        )}
       </div>
+      {what === 'confirm' && shown?.pair === about && may('markets.restrict') && (
+        <ConfirmDialog index={shown} onClose={() => ask()} onDone={again} />
+      )}
       {(what === 'break' || what === 'mend') && source && mayBreak && (
         <BreakDialog source={source} onClose={() => ask()} onDone={again} />
       )}

@@ -1,17 +1,35 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import styles from '../../parts/parts.module.css'
 import { t } from '../../words/words.ts'
 import { changeColumns, type IndexRow, saidColumns } from './columns.tsx'
 
+interface OneIndexProps {
+  readonly index: IndexRow
+  /** Absent where the role may not. */
+  readonly onConfirm: (() => void) | undefined
+}
+
 /** What each source of one index says, and the course of the index. */
-export function OneIndex({ index: { pair, sources, changes } }: { readonly index: IndexRow }) {
+export function OneIndex({ index: { pair, sources, gap, changes }, onConfirm }: OneIndexProps) {
   const said = t('index.of-pair', { pair })
   const course = t('index.changes', { pair })
   return (
     <>
       <section>
         <h2 className={styles.subtitle}>{said}</h2>
+        {gap && (
+          <Banner kind="warn">
+            {t('index.gap', { last: gap.last })} {gap.isConfirmed && t('index.gap.confirmed')}{' '}
+            {!gap.isConfirmed && onConfirm && (
+              <Button size="s" onClick={onConfirm}>
+                {t('index.confirm')}
+              </Button>
+            )}
+          </Banner>
+        )}
         <DataTable
           caption={said}
           columns={saidColumns}

@@ -8,6 +8,7 @@ import { reason } from '../console-values.ts'
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const indexState = z.enum(indexStates)
 const sourceName = z.string().min(1).max(40)
+const indexPair = z.string().regex(/^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/, 'must be a pair such as BTC/USDT')
 const howBroken = z.enum(['silent', 'wrong'])
 
 export const indexPriceCalls = {
@@ -53,11 +54,19 @@ export const indexPriceCalls = {
               distancePercent: signedDecimal.nullable(),
             }),
           ),
+          /** It came back more than 10 % from where its contracts froze; null: it did not. */
+          gap: z.object({ last: decimal, agrees: z.boolean(), isConfirmed: z.boolean() }).nullable(),
           /** The newest first: what the index became, and which sources counted then. */
           changes: z.array(z.object({ atMs: timeMs, state: indexState, price: decimal, counted: z.array(z.string()) })),
         }),
       ),
     }),
+  },
+  'POST /console-api/index-prices/confirm': {
+    access: 'markets.restrict',
+    summary: 'Confirms an index that came back far from where it froze, although its sources disagree.',
+    params: z.strictObject({ pair: indexPair, reason }),
+    data: z.object({ pair: indexPair }),
   },
   'POST /console-api/index-prices/break': {
     access: 'markets.restrict',

@@ -1,4 +1,4 @@
-import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import type { IndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import type { indexPriceCalls } from '@bowline/contract/console/calls/index-prices.ts'
@@ -13,7 +13,7 @@ interface Needs {
   readonly markets: MarketRegistry
   readonly markings: Pick<Markings, 'of'>
   /** Absent where no outside prices are followed. */
-  readonly indexes: Pick<IndexPublisher, 'health' | 'sources' | 'canBreak' | 'break' | 'mend'> | undefined
+  readonly indexes: Pick<IndexPublisher, 'health' | 'sources' | 'confirm' | 'canBreak' | 'break' | 'mend'> | undefined
 }
 
 export const indexPriceHandlers: ConsoleHandlers<typeof indexPriceCalls, Needs> = {
@@ -26,6 +26,23 @@ export const indexPriceHandlers: ConsoleHandlers<typeof indexPriceCalls, Needs> 
       sources: (indexes?.sources() ?? []).map((source) => sourceRow(source, health)),
       indexes: health.map((index) => indexRow(index, console)),
     }
+  },
+
+  'POST /console-api/index-prices/confirm'(call, { sql, indexes }) {
+    const { pair, reason } = call.params
+    const index = indexes?.health().find((each) => each.pair === pair)
+    if (!indexes || !index?.gap || index.gap.isConfirmed) throw refusal('staff.no-gap')
+    const { price, gap } = index
+    return inTransaction(sql, async (tx) => {
+      await recordAudit(tx, call, {
+        action: 'index-prices.confirm',
+        object: { kind: 'index', id: pair },
+        before: { price: amountText(gap.last) },
+        after: { price: amountText(price), reason },
+      })
+      indexes.confirm(pair)
+      return { pair }
+    })
   },
 
   'POST /console-api/index-prices/break'(call, console) {

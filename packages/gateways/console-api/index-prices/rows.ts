@@ -26,7 +26,7 @@ export function sourceRow({ source, weight, broken, problem }: IndexSource, heal
   }
 }
 
-export function indexRow({ pair, state, price, sources, changes }: IndexHealth, needs: RowNeeds) {
+export function indexRow({ pair, state, price, sources, gap, changes }: IndexHealth, needs: RowNeeds) {
   return {
     ...{ pair, state, price: price === 0n ? null : amountText(price) },
     contracts: needs.markets
@@ -42,6 +42,7 @@ export function indexRow({ pair, state, price, sources, changes }: IndexHealth, 
         distancePercent: hasSpoken && price > 0n ? distanceText(own, price) : null,
       }
     }),
+    gap: gap ? { ...gap, last: amountText(gap.last) } : null,
     changes: changes.map(({ sources: counted, ...change }) => ({
       ...{ atMs: change.atMs, state: change.state, price: amountText(change.price), counted: [...counted] },
     })),
