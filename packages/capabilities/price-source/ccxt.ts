@@ -7,7 +7,7 @@ import { SilentExchanges } from './silent-exchanges.ts'
 
 /**
  * Public exchanges followed by default, with their weight in the index; all publish best bid and ask without a key, all but one
- * by streams too. Three of them trade in dollars, which coin-margined contracts are quoted in.
+ * by streams too.
  */
 export const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
   binance: 3,
@@ -18,6 +18,18 @@ export const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
   kucoin: 1,
   bitstamp: 1,
   bitfinex: 1,
+}
+
+/** What their markets are quoted in, the deepest first: an index in another quote converts their prices. */
+export const TRADES_IN: Readonly<Record<string, readonly string[]>> = {
+  binance: ['USDT', 'USDC'],
+  okx: ['USDT', 'USDC'],
+  bybit: ['USDT', 'USDC'],
+  kraken: ['USD'],
+  gate: ['USDT'],
+  kucoin: ['USDT', 'USDC'],
+  bitstamp: ['USD'],
+  bitfinex: ['USD'],
 }
 
 /** The index is computed once a second. */
@@ -45,6 +57,7 @@ export interface CcxtOptions {
 export class CcxtPriceSource implements PriceSource {
   readonly simulated = false
   readonly weights: Readonly<Record<string, number>>
+  readonly tradesIn = TRADES_IN
   readonly #markets: readonly CcxtMarket[]
   readonly #options: CcxtOptions
   readonly #silent: SilentExchanges

@@ -1,7 +1,9 @@
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { MarketRegistry } from '../markets/index.ts'
+import { PUBLIC_EXCHANGES, TRADES_IN } from './ccxt.ts'
 import { ConfinedPriceSource } from './confined.ts'
+import { followedPairs, type IndexPair, pairSymbol } from './index-recipes.ts'
 import type { PriceSource } from './price-source.ts'
 import { indexSymbol } from './publish-index.ts'
 import { SimulatedPriceSource } from './simulated.ts'
@@ -16,8 +18,14 @@ export function choosePriceSource(
   log: Log,
 ): PriceSource | undefined {
   const markets = [...pairsOf(registry).values()]
-  if (config.mode === 'production') return new ConfinedPriceSource(markets, { log })
+  if (config.mode === 'production') return new ConfinedPriceSource(asked(markets), { log })
   return config.demoTraffic > 0 ? new SimulatedPriceSource(markets) : undefined
+}
+
+/** With what their prices are converted by, where an exchange trades in another quote. */
+function asked(markets: readonly IndexPair[]) {
+  const sources = { weights: PUBLIC_EXCHANGES, tradesIn: TRADES_IN }
+  return followedPairs(sources, markets).map((pair) => ({ symbol: pairSymbol(pair), ...pair }))
 }
 
 /** Each pair once, whether a market, a contract or both are on it. */

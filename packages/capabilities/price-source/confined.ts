@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { startConfined } from '@bowline/platform/confined-process.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { type CcxtOptions, PUBLIC_EXCHANGES } from './ccxt.ts'
+import { type CcxtOptions, PUBLIC_EXCHANGES, TRADES_IN } from './ccxt.ts'
 import type { CcxtMarket } from './ccxt-exchange.ts'
 import type { PriceSource, Quote } from './price-source.ts'
 
@@ -27,6 +27,7 @@ const LONGEST_REASON = 200
 export class ConfinedPriceSource implements PriceSource {
   readonly simulated = false
   readonly weights: Readonly<Record<string, number>>
+  readonly tradesIn = TRADES_IN
   readonly #following: FollowedMarkets
   readonly #symbols: ReadonlySet<string>
   readonly #log: Log

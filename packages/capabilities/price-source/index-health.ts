@@ -21,13 +21,18 @@ export interface IndexChange {
   readonly sources: readonly string[]
 }
 
+/** With the pair that it speaks of: "BTC/USD", whose price is converted where the index is in another quote. */
+export interface ReadSource extends SourceHealth {
+  readonly pair: string
+}
+
 /** One index and where it comes from. */
 export interface IndexHealth {
   /** "BTC/USDT". */
   readonly pair: string
   readonly state: IndexPrice['state']
   readonly price: bigint
-  readonly sources: readonly SourceHealth[]
+  readonly sources: readonly ReadSource[]
   /** It came back far from where its contracts froze, and they stay frozen for a while. */
   readonly gap: IndexGap | undefined
   /** The newest first. */
@@ -41,7 +46,7 @@ export function indexHealth(
   recipe: IndexRecipe,
   previous: bigint | undefined,
   nowMs: number,
-): Omit<IndexHealth, 'changes' | 'gap'> {
+): Pick<IndexHealth, 'pair' | 'state' | 'price'> & { readonly sources: readonly SourceHealth[] } {
   const index = indexPrice([...quotes.values()], recipe, previous, nowMs)
   const counted = new Set(index?.state === 'frozen' ? [] : index?.sources)
   const sources = Object.entries(recipe.weights).map(([source, weight]): SourceHealth => {

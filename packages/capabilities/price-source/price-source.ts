@@ -15,6 +15,8 @@ export interface PriceSource {
   readonly simulated: boolean
   /** Weight of each source in the index's weighted median; one not listed counts 1. */
   readonly weights: Readonly<Record<string, number>>
+  /** The quotes in which each source has a market worth reading, the deepest first; absent: all have every pair. */
+  readonly tradesIn?: Readonly<Record<string, readonly string[]>>
   /** Delivers quotes as they arrive until `stop`; a silent source simply delivers none. */
   start(onQuotes: (quotes: readonly Quote[]) => void): void
   /** Sources that fail now, with why; what they said last becomes stale. */

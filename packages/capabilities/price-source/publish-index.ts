@@ -11,6 +11,7 @@ import { IndexGaps } from './index-gaps.ts'
 import { type IndexHealth, indexHealth } from './index-health.ts'
 import type { IndexInputs } from './index-inputs.ts'
 import { type IndexRecipe, indexPrice } from './index-price.ts'
+import { type IndexPair, pairSymbol, quotesOf, recipeSources } from './index-recipes.ts'
 import type { PriceSource, Quote } from './price-source.ts'
 
 export interface IndexPublisherParts {
@@ -47,8 +48,12 @@ function pairOf({ baseAsset, quoteAsset }: Pick<Market, 'baseAsset' | 'quoteAsse
 }
 
 /** What quotes of a pair are known by: "BTCUSDT". A market and the contracts on its pair have the same. */
-export function indexSymbol({ baseAsset, quoteAsset }: Pick<Market, 'baseAsset' | 'quoteAsset'>): string {
-  return `${baseAsset}${quoteAsset}`
+export function indexSymbol(market: Pick<Market, 'baseAsset' | 'quoteAsset'>): string {
+  return pairSymbol(indexPairOf(market))
+}
+
+function indexPairOf({ baseAsset: base, quoteAsset: quote }: Pick<Market, 'baseAsset' | 'quoteAsset'>): IndexPair {
+  return { base, quote }
 }
 
 /**
@@ -81,7 +86,7 @@ export function startIndexPublisher({
   const publish = async (market: Market, nowMs: number) => {
     const published = markets.get(market.number) ?? { price: undefined, atMs: 0, state: 'good' }
     markets.set(market.number, published)
-    const known = quotes.get(indexSymbol(market)) ?? new Map<string, Quote>()
+    const known = quotesOf(source, quotes, indexPairOf(market), nowMs)
     const recipe = recipeOf(market, source.weights)
     const index = indexPrice([...known.values()], recipe, published.price, nowMs)
     if (!index) return
@@ -126,12 +131,17 @@ export function startIndexPublisher({
       const onPairs = new Map<string, Market>()
       for (const market of [...registry.markets(), ...registry.contracts()]) onPairs.set(pairOf(market), market)
       return [...onPairs].map(([pair, market]) => {
-        const known = quotes.get(indexSymbol(market)) ?? new Map<string, Quote>()
+        const known = quotesOf(source, quotes, indexPairOf(market), nowMs)
         const previous = markets.get(market.number)?.price
         const recipe = recipeOf(market, source.weights)
         const health = indexHealth(pair, known, recipe, previous, nowMs)
         const gap = health.state === 'good' ? gaps.of(market.number, pair, health.price, health.sources) : undefined
-        return { ...health, gap, changes: changes.of(pair) }
+        const read = new Map(recipeSources(source, indexPairOf(market)).map((each) => [each.source, each.quote]))
+        const sources = health.sources.map((said) => ({
+          ...said,
+          pair: `${market.baseAsset}/${read.get(said.source) ?? market.quoteAsset}`,
+        }))
+        return { ...health, sources, gap, changes: changes.of(pair) }
       })
     },
     confirm(pair) {

@@ -83,6 +83,7 @@ export const indexColumns: readonly Column<IndexRow>[] = [
 
 export const saidColumns: readonly Column<SaidRow>[] = [
   { id: 'source', head: t('index.source'), card: 'title', cell: ({ source }) => source, ch: 16 },
+  { id: 'pair', head: t('index.pair'), cell: ({ pair }) => pair, ch: 12 },
   { id: 'weight', head: t('index.weight'), numeric: true, cell: ({ weight }) => weight, ch: 8 },
   {
     id: 'price',

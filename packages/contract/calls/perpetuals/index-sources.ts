@@ -18,6 +18,8 @@ export const indexSourceCalls = inInverseForm({
       sources: z.array(
         z.object({
           source: z.string(),
+          /** What it trades; in another quote than the index, its price is multiplied by that quote’s index. */
+          pair: z.string(),
           /** In the weighted median of those that count. */
           weight: count,
           standing: z.enum(sourceStandings),

@@ -45,6 +45,8 @@ export const indexPriceCalls = {
           sources: z.array(
             z.object({
               source: z.string(),
+              /** What it trades; converted by the index of its quote where that is another. */
+              pair: z.string(),
               weight: count,
               standing: z.enum(sourceStandings),
               /** Null: it never spoke. */

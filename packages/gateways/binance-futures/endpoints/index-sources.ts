@@ -16,11 +16,11 @@ function constituentsOf({ baseAsset, quoteAsset }: Contract, venue: Pick<Venue, 
   const sources = venue.indexHealth().find((each) => each.pair === pair)?.sources ?? []
   const counted = sources.filter(({ standing }) => standing === 'counted')
   const all = counted.reduce((sum, { weight }) => sum + BigInt(weight), 0n)
-  return sources.map(({ source, weight, standing, price }) => {
+  return sources.map(({ source, pair: read, weight, standing, price }) => {
     const share = standing === 'counted' ? divide(BigInt(weight) * ONE, all, 'half-even') : 0n
     return {
       exchange: source,
-      symbol: pair,
+      symbol: read,
       price: amountText(price),
       weight: formatUnits(share, LEDGER_DECIMALS),
     }

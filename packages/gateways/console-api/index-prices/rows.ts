@@ -33,10 +33,10 @@ export function indexRow({ pair, state, price, sources, gap, changes }: IndexHea
       .contracts()
       .filter(({ indexPair }) => indexPair === pair)
       .map((contract) => contractRow(contract, needs)),
-    sources: sources.map(({ source, weight, standing, price: own, ageMs }) => {
+    sources: sources.map(({ source, pair: read, weight, standing, price: own, ageMs }) => {
       const hasSpoken = standing !== 'silent'
       return {
-        ...{ source, weight, standing },
+        ...{ source, pair: read, weight, standing },
         price: hasSpoken ? amountText(own) : null,
         ageMs: hasSpoken ? ageMs : null,
         distancePercent: hasSpoken && price > 0n ? distanceText(own, price) : null,

@@ -20,10 +20,11 @@ export const indexSourceHandlers = handledInInverseForm({
       contractId: String(contract.number),
       indexState,
       indexPrice,
-      sources: sources.map(({ source, weight, standing, price, ageMs }) => {
+      sources: sources.map(({ source, pair: read, weight, standing, price, ageMs }) => {
         const hasSpoken = standing !== 'silent'
         return {
           source,
+          pair: read,
           weight,
           standing,
           price: hasSpoken ? amountText(price) : null,

@@ -19,6 +19,15 @@ const MORE_DIGITS = 1
 
 const tones = { good: 'info', degraded: 'warn', frozen: 'bad' } as const
 
+/** A price in another quote than the index is converted by that quote's own index. */
+function sourceName({ source, pair }: Source, indexPair: string) {
+  return (
+    <>
+      <bdi>{source}</bdi> {pair !== indexPair && <small dir="ltr">{pair}</small>}
+    </>
+  )
+}
+
 /** Where the index comes from, source by source, as of now. */
 export function IndexView({ contract: { id, coinResultVo, subSymbol } }: { readonly contract: ContractRow }) {
   const t = useWords('futures-trade/details')
@@ -33,7 +42,7 @@ export function IndexView({ contract: { id, coinResultVo, subSymbol } }: { reado
   }, [])
   const decimals = coinResultVo.symbolPricePrecision + MORE_DIGITS
   const columns: Column<Source>[] = [
-    { id: 'source', head: t('index.source'), card: 'title', cell: ({ source }) => <bdi>{source}</bdi> },
+    { id: 'source', head: t('index.source'), card: 'title', cell: (row) => sourceName(row, subSymbol) },
     { id: 'weight', head: t('index.weight'), numeric: true, cell: ({ weight }) => weight },
     {
       id: 'price',
