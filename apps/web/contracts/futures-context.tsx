@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } 
 import { usePage } from '../page-context.ts'
 import type { TermsByPair } from './figures/account-pairs.ts'
 import { termsOf } from './figures/contract-terms.ts'
+import { type UnifiedAnswer, useUnifiedAnswer } from './unified/account/use-unified-answer.ts'
 
 export type UserConfig = CallData<'POST /fe-co-api/user/get_user_config'>
 
@@ -13,9 +14,16 @@ interface FuturesData {
   /** How the user trades; undefined while it is not known, and for a visitor. */
   readonly config: UserConfig | undefined
   readonly askConfig: () => void
+  /** What the exchange says of a unified account; undefined where nobody asks. */
+  readonly unified: UnifiedAnswer | undefined
 }
 
-const FuturesContext = createContext<FuturesData>({ terms: undefined, config: undefined, askConfig: () => undefined })
+const FuturesContext = createContext<FuturesData>({
+  terms: undefined,
+  config: undefined,
+  askConfig: () => undefined,
+  unified: undefined,
+})
 
 /** What every part of the page has to know of contracts and of how the user trades them. */
 export function FuturesProvider({ children }: { readonly children: ReactNode }) {
@@ -26,8 +34,15 @@ export function FuturesProvider({ children }: { readonly children: ReactNode }) 
     isSignedIn ? siteApi('POST /fe-co-api/user/get_user_config', {}) : undefined,
   )
   const terms = useMemo(() => info && new Map(info.contractList.map((row) => [row.contractName, termsOf(row)])), [info])
+  const { figures, answeredAtMs, error, again: askUnified } = useUnifiedAnswer()
+  const unified = useMemo(
+    () => ({ figures, answeredAtMs, error, again: askUnified }),
+    [figures, answeredAtMs, error, askUnified],
+  )
   // Deferred, as the alerts are: it stands above the order form, which may not be taken over yet.
-  const given = useDeferredValue(useMemo(() => ({ terms, config, askConfig: again }), [terms, config, again]))
+  const given = useDeferredValue(
+    useMemo(() => ({ terms, config, askConfig: again, unified }), [terms, config, again, unified]),
+  )
   return <FuturesContext value={given}>{children}</FuturesContext>
 }
 

@@ -66,6 +66,11 @@ const collateralRow = z.object({
   platformUsage: decimal,
   /** In USD; `0` = none yet. */
   indexPrice: decimal,
+  /**
+   * What says so: the index price of this contract or market as it is (`direct`), times what the other coin is worth (`product`), or
+   * what the other coin is worth over it (`quotient`).
+   */
+  indexFrom: z.object({ pair: z.string(), way: z.enum(['direct', 'product', 'quotient']), coin: asset.nullable() }),
 })
 export type CollateralRow = z.output<typeof collateralRow>
 

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 export interface Answer<T> {
   /** The latest answer; kept while asking again, and when that fails. */
   readonly data: T | undefined
   readonly error: Error | undefined
   readonly isAsking: boolean
+  /** Always the same function. */
   readonly again: () => void
 }
 
@@ -25,6 +26,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
   const [round, setRound] = useState(0)
   const [settled, setSettled] = useState<Settled<T>>()
   const askNow = useEffectEvent(ask)
+  const again = useCallback(() => setRound((count) => count + 1), [])
   useEffect(() => {
     let isLast = true
     const settle = (outcome: Settled<T>) => {
@@ -43,7 +45,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
     data: current?.data,
     error: current?.error,
     isAsking: current?.round !== round,
-    again: () => setRound((count) => count + 1),
+    again,
   }
 }
 

@@ -56,6 +56,9 @@ export class ContractAccountView implements LiveAccount {
     for (const event of orders.events) if (event.kind === 'order') this.#orders.set(event.orderId, event)
     for (const position of held.positions) this.#positions.set(keyOf(position), position)
     for (const { asset, balance } of held.margins) this.#wallets.set(asset, balance)
+    // Coins that no contract settles in are collateral of a unified account.
+    for (const { asset, wallet } of held.unified?.assets ?? [])
+      if (wallet !== 0n && !this.#wallets.has(asset)) this.#wallets.set(asset, wallet)
   }
 
   snapshot(): AccountSnapshot {

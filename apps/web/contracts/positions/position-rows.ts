@@ -1,12 +1,11 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
 import type { PositionSideName } from '@bowline/contract/terms/orders.ts'
 import { type Ratio, roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
-import { divide, formatUnits, lotsToQuantity, trimUnits } from '@bowline/money'
+import { formatUnits, lotsToQuantity, trimUnits } from '@bowline/money'
 import { averageText } from '../../desk/order-ticket/shown-texts.ts'
 import type { PositionFigures } from '../figures/account-figures.ts'
 import type { Prices, TermsByPair } from '../figures/account-pairs.ts'
-import { type Terms, units } from '../figures/contract-terms.ts'
-import type { LiveWallet } from '../use-wallets.ts'
+import type { Terms } from '../figures/contract-terms.ts'
 import { exitsOf, type PositionExits } from './position-exits.ts'
 
 /** One position as the table shows it; decimal texts. */
@@ -48,10 +47,13 @@ interface Known {
   readonly contracts: string
 }
 
-/** All positions of all wallets, or of one contract, in the order of their contracts. */
-export function positionRows(wallets: readonly LiveWallet[], pair: string | undefined, known: Known): PositionRow[] {
-  return wallets
-    .flatMap(({ figures }) => figures.positions)
+/** All of the positions, or those of one contract, in the order of their contracts. */
+export function positionRows(
+  positions: readonly PositionFigures[],
+  pair: string | undefined,
+  known: Known,
+): PositionRow[] {
+  return positions
     .filter(({ held }) => pair === undefined || held.pair === pair)
     .flatMap((figures) => {
       const terms = known.terms.get(figures.held.pair)
@@ -90,15 +92,12 @@ function positionRow(figures: PositionFigures, terms: Terms, { prices, orders, i
   }
 }
 
-/** The same of a unified account, where a cross position has no ratio of its own and the exchange says where it is liquidated. */
-export function inUnified(row: PositionRow, price: string | undefined): PositionRow {
-  if (row.isolated) return row
-  const { terms, side } = row
-  const decimals = terms.row.coinResultVo.symbolPricePrecision
-  const liquidation = price
-    ? tickText(divide(units(price), terms.tick, side === 'long' ? 'ceil' : 'floor'), terms, decimals)
-    : null
-  return { ...row, liquidation, ratio: null }
+/**
+ * The same of a unified account, where a cross position has no ratio of its own. Until all of the account is known nothing says where
+ * it is liquidated: its wallet alone does not.
+ */
+export function inUnified(row: PositionRow, isKnown: boolean): PositionRow {
+  return row.isolated ? row : { ...row, ratio: null, ...(!isKnown && { liquidation: null }) }
 }
 
 /** A price between two ticks, with a digit or two more than a tick has. */

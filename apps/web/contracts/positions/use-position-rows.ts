@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import { useAccountModel } from '../../assets-layout/use-is-unified.ts'
 import { useAccount } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useFutures } from '../futures-context.tsx'
-import { useUnifiedLiquidations } from '../unified/account/use-unified-coins.ts'
+import { useUnifiedNow } from '../unified/account/use-unified-now.ts'
 import { useWallets } from '../use-wallets.ts'
 import { inUnified, type PositionRow, positionRows } from './position-rows.ts'
 
@@ -12,13 +13,15 @@ export function usePositionRows(pair: string | undefined): PositionRow[] | undef
   const account = useAccount()
   const { terms } = useFutures()
   const live = useWallets()
-  const liquidations = useUnifiedLiquidations()
+  const isUnified = useAccountModel()
+  const unified = useUnifiedNow()
   const contracts = t('unit.contracts')
   return useMemo(() => {
     if (!live || !terms || !account?.contracts) return undefined
     const ids = new Map([...account.contracts.positions].map(([key, { positionId }]) => [key, positionId]))
     const known = { terms, prices: live.prices, orders: account.orders.values(), ids, contracts }
-    const rows = positionRows(live.wallets, pair, known)
-    return liquidations ? rows.map((row) => inUnified(row, liquidations.get(row.positionId))) : rows
-  }, [live, terms, account, pair, contracts, liquidations])
+    const positions = unified?.valued.positions ?? live.wallets.flatMap(({ figures }) => figures.positions)
+    const rows = positionRows(positions, pair, known)
+    return isUnified === false ? rows : rows.map((row) => inUnified(row, unified !== undefined))
+  }, [live, terms, account, pair, contracts, isUnified, unified])
 }

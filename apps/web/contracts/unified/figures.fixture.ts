@@ -36,6 +36,7 @@ export function collateral(coin: string, row: Partial<Collateral> = {}): Collate
       borrowLimit: '10000',
     },
     ...{ interestFree: '5000', hourlyRate: '0.00001', borrowIm: '0.1', borrowMm: '0.04', indexPrice: '1' },
+    indexFrom: { pair: 'BTC-USDT', way: 'quotient', coin: 'BTC' },
     ...row,
   }
 }

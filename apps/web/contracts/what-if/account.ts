@@ -10,6 +10,8 @@ export interface Coin {
   readonly wallet: bigint
   /** USD, 10^-8; of a classic wallet nothing depends on it. */
   readonly index: bigint
+  /** Its index is not too old for new orders. */
+  readonly isFresh: boolean
   /** In coins or, `isByWorth`, in USD. */
   readonly tiers: readonly CollateralTier[]
   readonly isByWorth: boolean
@@ -30,13 +32,16 @@ export interface Account {
   readonly pairs: readonly Pair[]
 }
 
-export function unifiedCoin(row: CoinRow, terms: Collateral): Coin {
+/** With what the wallet has and the coin is worth now: the exchange's answer may be of a while ago. */
+export function unifiedCoin(
+  row: CoinRow,
+  terms: Collateral,
+  { index, isFresh, wallet }: Pick<Coin, 'index' | 'isFresh' | 'wallet'>,
+): Coin {
   const isFixed = terms.isFixed === 1
   const isAccepted = terms.sysCollateralStatus === 1
   return {
-    coin: row.coin,
-    wallet: units(row.walletBalance),
-    index: units(row.indexPrice),
+    ...{ coin: row.coin, wallet, index, isFresh },
     tiers: terms.tiers.map(({ to, ratio }) => ({ cap: units(to), ratio: units(ratio) })),
     isByWorth: terms.tiersBy === 'worth',
     isOn: row.collateralStatus === 1,
@@ -50,7 +55,7 @@ export function unifiedCoin(row: CoinRow, terms: Collateral): Coin {
 export function classicCoin(coin: string, wallet: bigint): Coin {
   const none = { index: 0n, tiers: [], borrowInitial: 0n, borrowMaintenance: 0n }
   return {
-    ...{ coin, wallet, ...none, isByWorth: false },
+    ...{ coin, wallet, ...none, isByWorth: false, isFresh: true },
     ...{ isOn: true, isFixed: true, isAccepted: true, maySwitch: false },
   }
 }
@@ -59,14 +64,14 @@ export function tiersOf({ tiers, isByWorth, index }: Coin): readonly CollateralT
   return isByWorth ? tiersByWorth(tiers, index) : tiers
 }
 
-/** A coin as the formulas of the exchange take it. Prices on the page are those of now. */
+/** A coin as the formulas of the exchange take it. */
 export function assetOf(
   coin: Coin,
   { counted, upl, positionMargin, orderMargin, maintenance }: WalletFigures,
 ): UnifiedAsset {
-  const { wallet, index, isOn, isAccepted, borrowInitial, borrowMaintenance } = coin
+  const { wallet, index, isFresh, isOn, isAccepted, borrowInitial, borrowMaintenance } = coin
   return {
-    ...{ wallet, upl, counted, maintenance, index, isFresh: true, borrowInitial, borrowMaintenance },
+    ...{ wallet, upl, counted, maintenance, index, isFresh, borrowInitial, borrowMaintenance },
     initialMargin: positionMargin + orderMargin,
     tiers: tiersOf(coin),
     isOn: isOn && isAccepted,

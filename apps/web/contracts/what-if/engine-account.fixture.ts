@@ -24,6 +24,7 @@ export function engineAccount(floor: UnifiedFloor, { account }: Pick<Trader, 'ac
     const isFixed = STABLE.includes(coin)
     return {
       ...{ coin, wallet: asset.wallet, index: asset.index, tiers: asset.tiers, isByWorth: false, isOn: asset.isOn },
+      isFresh: asset.isFresh,
       ...{ isFixed, isAccepted: true, maySwitch: !isFixed },
       ...{ borrowInitial: asset.borrowInitial, borrowMaintenance: asset.borrowMaintenance },
     }

@@ -1,15 +1,12 @@
-import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useCallback, useMemo } from 'react'
 import { useAccountModel } from '../../assets-layout/use-is-unified.ts'
 import { useAccount, useContracts } from '../../live/hooks.ts'
-import { usePage } from '../../page-context.ts'
 import { flatPair, type Pair } from '../figures/account-figures.ts'
 import { balanceOf, isHedgedIn, pairsOf } from '../figures/account-pairs.ts'
 import { ticksOf } from '../figures/contract-terms.ts'
 import { useFutures } from '../futures-context.tsx'
-import { useFresh } from '../unified/account/use-fresh.ts'
+import { useUnifiedNow } from '../unified/account/use-unified-now.ts'
 import { type Account, classicCoin } from './account.ts'
-import { unifiedAccount } from './use-account.ts'
 
 export interface BenchAccount {
   /** Undefined until all of it is known. */
@@ -22,24 +19,18 @@ export interface BenchAccount {
 
 /** The account for contracts, classic or unified, with everything in it at the prices of now. */
 export function useBenchAccount(): BenchAccount {
-  const { siteApi } = usePage()
   const isUnified = useAccountModel()
   const view = useAccount()?.contracts
   const prices = useContracts()
-  const { terms, config } = useFutures()
-  const coins = useFresh(`bench ${isUnified}`, async () =>
-    isUnified ? (await siteApi('GET /fe-co-api/account/unified/asset_list')).list : [],
-  )
-  const collaterals = useAnswer(`bench collaterals ${isUnified}`, async () =>
-    isUnified ? (await siteApi('GET /fe-co-api/account/unified/collateral/support/list')).list : [],
-  )
+  const { terms, config, unified } = useFutures()
+  const now = useUnifiedNow()
   const account = useMemo(() => {
-    if (isUnified === undefined || !view || !terms || !coins.data || !collaterals.data) return undefined
-    if (isUnified) return unifiedAccount(coins.data, collaterals.data, { view, terms, prices })
+    if (isUnified === undefined || !view || !terms) return undefined
+    if (isUnified) return now?.account
     const settled = [...new Set([...terms.values()].map(({ row }) => row.marginCoin))]
     const wallets = settled.map((coin) => classicCoin(coin, balanceOf(view, coin)))
     return { isUnified, coins: wallets, pairs: settled.flatMap((coin) => pairsOf(view, terms, prices, coin)) }
-  }, [isUnified, view, terms, prices, coins.data, collaterals.data])
+  }, [isUnified, view, terms, prices, now])
   const flat = useCallback(
     (pair: string) => {
       const own = terms?.get(pair)
@@ -53,9 +44,5 @@ export function useBenchAccount(): BenchAccount {
     },
     [terms, config, view, prices],
   )
-  const again = () => {
-    coins.again()
-    collaterals.again()
-  }
-  return { account, flat, error: account ? undefined : (coins.error ?? collaterals.error), again }
+  return { account, flat, error: account ? undefined : unified?.error, again: unified?.again ?? (() => undefined) }
 }

@@ -5,8 +5,14 @@ import styles from './panel.module.css'
 
 const MINUTE_SECONDS = 60
 
+interface AgeMarkProps {
+  readonly freshness: Freshness
+  /** Orders wait until it is live again. */
+  readonly holdsOrders?: boolean
+}
+
 /** Shows the age of data that is not live; while it is live, only screen readers get the text. */
-export function AgeMark({ freshness: { state, ageMs } }: { readonly freshness: Freshness }) {
+export function AgeMark({ freshness: { state, ageMs }, holdsOrders = true }: AgeMarkProps) {
   const t = useWords('desk')
   if (state === 'failed') return null
   if (state === 'connecting') return <span className="spoken">{t('panel.connecting')}</span>
@@ -24,7 +30,7 @@ export function AgeMark({ freshness: { state, ageMs } }: { readonly freshness: F
       ? t('age.stale', { seconds })
       : t('age.staleMinutes', { minutes: Math.floor(seconds / MINUTE_SECONDS) })
   return (
-    <span title={t('age.hold')}>
+    <span title={holdsOrders ? t('age.hold') : undefined}>
       <StaleMark level="stale">{age}</StaleMark>
     </span>
   )

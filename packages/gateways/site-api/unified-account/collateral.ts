@@ -88,9 +88,9 @@ function rowOf(
   terms: Collateral,
   { found, changes }: { readonly found: UnifiedAccount | undefined; readonly changes: CollateralChanges },
 ) {
-  const coin = codeOf(markets, terms.asset)
   const isOn = found?.assets.find(({ asset }) => asset === terms.asset)?.isOn === 1
-  return collateralRow(coin, configuration.current.settings.coinIcon, terms, { isOn, change: changes.get(coin) })
+  const change = changes.get(codeOf(markets, terms.asset))
+  return collateralRow(terms, { markets, icon: configuration.current.settings.coinIcon, isOn, change })
 }
 
 async function ratiosNow({ engine }: Needs, account: number) {

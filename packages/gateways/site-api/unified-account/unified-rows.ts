@@ -1,4 +1,4 @@
-import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { amountText, Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Perpetuals, UnifiedAccount, UnifiedCoin } from '@bowline/capabilities/perpetuals/index.ts'
 import {
   type AccountModel,
@@ -15,6 +15,7 @@ import { collateralRowsOf } from '@bowline/core/messages/unified-terms.ts'
 import type { Amount } from '@bowline/money'
 import { codeOf } from '../../site-kit/asset-answers.ts'
 import { rateText } from '../../site-kit/contract-rows.ts'
+import { pairOf } from '../../site-kit/pair.ts'
 
 type CoinRow = DataOf<(typeof unifiedAccountCalls)['GET /fe-co-api/account/unified/asset_list']>['list'][number]
 
@@ -77,13 +78,17 @@ function coinRow(markets: MarketRegistry, coin: UnifiedCoin, interest: Amount | 
   }
 }
 
-/** `isOn`: the caller's switch; before an upgrade what it would be. */
-export function collateralRow(
-  code: string,
-  icon: string,
-  terms: Collateral,
-  { isOn, change }: { readonly isOn: boolean; readonly change: CollateralChange | undefined },
-): CollateralRow {
+interface CollateralOf {
+  readonly markets: MarketRegistry
+  /** Of its picture, with `{symbol}` in it. */
+  readonly icon: string
+  /** The caller's switch; before an upgrade what it would be. */
+  readonly isOn: boolean
+  readonly change: CollateralChange | undefined
+}
+
+export function collateralRow(terms: Collateral, { markets, icon, isOn, change }: CollateralOf): CollateralRow {
+  const code = codeOf(markets, terms.asset)
   const after = change?.terms && withTexts(code, terms, change.terms)
   return {
     ...{ coin: code, icon: icon.replace('{symbol}', code) },
@@ -96,7 +101,17 @@ export function collateralRow(
     isFixed: terms.isAlwaysOn === 1 ? 1 : 0,
     platformUsage: amountText(terms.usage),
     indexPrice: amountText(terms.index),
+    indexFrom: indexFrom(markets, code, terms.market),
   }
+}
+
+function indexFrom(markets: MarketRegistry, code: string, number: number): CollateralRow['indexFrom'] {
+  const market = markets.contract(number) ?? markets.byNumber(number)
+  if (!market) throw new Error(`there is no market ${number}, which says what ${code} is worth`)
+  const pair = pairOf(market)
+  if (market instanceof Contract && market.family === 'inverse') return { pair, way: 'direct', coin: null }
+  const isBase = market.baseAsset === code
+  return { pair, way: isBase ? 'product' : 'quotient', coin: isBase ? market.quoteAsset : market.baseAsset }
 }
 
 function termsRow(terms: ChangingTerms) {

@@ -9,7 +9,7 @@ import type { CoinRow, UnifiedFigures } from '../unified-figures.ts'
 import { Borrowings } from './borrowings.tsx'
 import { CoinTable } from './coin-table.tsx'
 import { UnifiedTotals } from './unified-totals.tsx'
-import { useUnifiedFigures } from './use-unified-figures.ts'
+import { useCheckedUnified } from './use-unified-now.ts'
 
 interface UnifiedAccountProps {
   readonly loaded: UnifiedFigures
@@ -28,7 +28,7 @@ type Open = { readonly dialog: 'collateral' | 'repay' | 'transfer'; readonly coi
 
 /** The unified account: its totals, its coins, what it owes, and what its owner can do about each. */
 export function UnifiedAccount({ loaded, hidden, isChoosing = false, aside }: UnifiedAccountProps) {
-  const { figures, isStale, again } = useUnifiedFigures(loaded)
+  const { figures = loaded, freshness, again } = useCheckedUnified()
   const [open, setOpen] = useState<Open | undefined>(isChoosing ? { dialog: 'collateral', coin: undefined } : undefined)
   const close = () => setOpen(undefined)
   const CollateralDialog = useLaterDialog(loadCollateral, open?.dialog === 'collateral', close)
@@ -38,7 +38,7 @@ export function UnifiedAccount({ loaded, hidden, isChoosing = false, aside }: Un
   const shows = (dialog: Open['dialog']) => (coin?: string) => setOpen({ dialog, coin })
   return (
     <>
-      {isStale && <StaleNotice again={again} />}
+      {freshness.state === 'stale' && <StaleNotice again={again} />}
       {figures.totals && (
         <UnifiedTotals totals={figures.totals} borrowed={borrowedInUsd(figures.coins)} hidden={hidden} aside={aside} />
       )}

@@ -1,20 +1,21 @@
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { Link } from 'react-router'
+import { AgeMark } from '../../../desk/panel/age-mark.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { HelpLink } from '../../help/help-link.tsx'
 import positions from '../../positions/positions.module.css'
 import { RatioText } from '../effects.tsx'
-import { useUnifiedTotals } from './use-unified-figures.ts'
+import { Gauge } from './gauge.tsx'
+import { useCheckedUnified } from './use-unified-now.ts'
 
-/** The unified account in a line, beside the contract it backs. */
+/** The unified account in a line, beside the contract it backs, as it is with each mark; and how old that is when it is not. */
 export function UnifiedSummary({ coin }: { readonly coin: string | undefined }) {
   const t = useWords('contracts/unified')
-  const totals = useUnifiedTotals()
-  if (!totals) return null
-  const own = totals.find(({ marginCoin }) => marginCoin === coin)
-  const [any] = totals
-  if (!any) return null
+  const { figures, freshness } = useCheckedUnified()
+  if (!figures?.totals) return null
+  const { coins, totals } = figures
+  const own = coins.find((row) => row.coin === coin)
   return (
     <div className={positions.standing}>
       <dl className={positions.summary}>
@@ -23,14 +24,14 @@ export function UnifiedSummary({ coin }: { readonly coin: string | undefined }) 
             <HelpLink on="marginBalance">{t('marginBalance')}</HelpLink>
           </dt>
           <dd>
-            <MoneyText value={any.marginBalance} unit="USD" zero />
+            <MoneyText value={totals.marginBalance} unit="USD" zero />
           </dd>
         </div>
         {own && (
           <div>
             <dt>{t('available')}</dt>
             <dd>
-              <MoneyText value={own.canUseAmount} unit={own.marginCoin} zero />
+              <MoneyText value={own.canUseAmount} unit={own.coin} zero />
             </dd>
           </div>
         )}
@@ -39,7 +40,7 @@ export function UnifiedSummary({ coin }: { readonly coin: string | undefined }) 
             <HelpLink on="marginBalance">{t('imRatio')}</HelpLink>
           </dt>
           <dd>
-            <RatioText ratio={any.imRatio} />
+            <RatioText ratio={totals.imRatio} />
           </dd>
         </div>
         <div>
@@ -47,10 +48,12 @@ export function UnifiedSummary({ coin }: { readonly coin: string | undefined }) 
             <HelpLink on="ratio">{t('mmRatio')}</HelpLink>
           </dt>
           <dd>
-            <RatioText ratio={any.mmRatio} />
+            <RatioText ratio={totals.mmRatio} />
           </dd>
+          <Gauge ratio={totals.mmRatio} className={positions.gauge} />
         </div>
       </dl>
+      <AgeMark freshness={freshness} holdsOrders={false} />
       <Link className={linkClass()} to="/assets/contract">
         {t('account')}
       </Link>

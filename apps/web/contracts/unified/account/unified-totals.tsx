@@ -1,13 +1,14 @@
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { HelpLink } from '../../help/help-link.tsx'
 import type { HelpTopic } from '../../help/help-topics.ts'
-import { percentOf, RatioText } from '../effects.tsx'
+import { RatioText } from '../effects.tsx'
 import styles from '../unified.module.css'
 import type { UnifiedTotals as Totals } from '../unified-figures.ts'
+import { Gauge } from './gauge.tsx'
 
 interface UnifiedTotalsProps {
   readonly totals: Totals
@@ -17,19 +18,22 @@ interface UnifiedTotalsProps {
   readonly aside?: ReactNode
 }
 
-const BAD = 80
-const WARN = 50
-
 /** What the whole account is worth, and how near it is to where nothing opens and to liquidation. */
 export function UnifiedTotals({ totals, borrowed, hidden, aside }: UnifiedTotalsProps) {
   const t = useWords('contracts/unified')
   const money = (value: string) => <MoneyText value={value} unit="USD" hidden={hidden} zero />
+  const gauged = (ratio: string) => (
+    <>
+      <RatioText ratio={ratio} />
+      <Gauge ratio={ratio} className={styles.gauge} />
+    </>
+  )
   const figures: readonly (readonly [label: string, value: ReactNode, topic?: HelpTopic])[] = [
     [t('equity'), money(totals.totalEquity)],
     [t('marginBalance'), money(totals.marginBalance), 'marginBalance'],
     [t('borrowed'), money(borrowed), 'borrowed'],
-    [t('imRatio'), <Ratio key="im" ratio={totals.imRatio} />, 'marginBalance'],
-    [t('mmRatio'), <Ratio key="mm" ratio={totals.mmRatio} />, 'ratio'],
+    [t('imRatio'), gauged(totals.imRatio), 'marginBalance'],
+    [t('mmRatio'), gauged(totals.mmRatio), 'ratio'],
   ]
   return (
     <Card
@@ -51,18 +55,5 @@ export function UnifiedTotals({ totals, borrowed, hidden, aside }: UnifiedTotals
       </dl>
       <p className={styles.quiet}>{t('ratios.about')}</p>
     </Card>
-  )
-}
-
-function Ratio({ ratio }: { readonly ratio: string }) {
-  const percent = Math.min(100, Math.floor(Number(percentOf(ratio))))
-  const level = percent >= BAD ? 'bad' : percent >= WARN ? 'warn' : 'good'
-  return (
-    <>
-      <RatioText ratio={ratio} />
-      <span className={styles.gauge} data-level={level} style={{ '--at': percent } as CSSProperties} aria-hidden="true">
-        <i />
-      </span>
-    </>
   )
 }

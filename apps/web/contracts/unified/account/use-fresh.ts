@@ -2,13 +2,13 @@ import { type Answer, useAnswer } from '@bowline/design-system/states/use-answer
 import { useLookingAgain } from '../../../fresh-figures/use-looking-again.ts'
 import { useBooked } from '../../use-booked.ts'
 
-/** Indexes move all the time; the exchange's own valuation is asked for this often. */
+/** How often the exchange's own valuation is asked for: what moves meanwhile the page values itself. */
 const EVERY_MS = 5_000
 
-/** Asks every few seconds while one looks, and after whatever was booked. */
-export function useFresh<T>(key: string, ask: () => Promise<T>): Answer<T> {
+/** Asks every few seconds while one looks, and after whatever was booked; only once where it cannot change. */
+export function useFresh<T>(key: string, ask: () => Promise<T>, mayChange = true): Answer<T> {
   const answer = useAnswer(key, ask)
-  useLookingAgain(answer.again, EVERY_MS)
-  useBooked(answer.again)
+  useLookingAgain(answer.again, EVERY_MS, mayChange)
+  useBooked(() => mayChange && answer.again())
   return answer
 }

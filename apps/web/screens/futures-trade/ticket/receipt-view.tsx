@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { amountText, betweenTicks, percentText } from '../../../contracts/figures/figure-texts.ts'
 import { HelpLink } from '../../../contracts/help/help-link.tsx'
 import type { HelpTopic } from '../../../contracts/help/help-topics.ts'
-import { useUnifiedAccount } from '../../../contracts/what-if/use-account.ts'
+import { useUnifiedNow } from '../../../contracts/unified/account/use-unified-now.ts'
 import list from '../../../desk/order-ticket/receipt.module.css'
 import type { OrderContext } from './order-context.ts'
 import type { Receipt, Standing } from './receipt.ts'
@@ -91,7 +91,7 @@ const UNKNOWN: Standing = { liquidation: undefined, ratio: undefined }
 
 /** Where the position would stand: by its own wallet, or by all coins of a unified account as soon as they are known. */
 function useStanding(receipt: Receipt, { data }: OrderContext): Pick<Receipt, 'standing' | 'whatIf'> {
-  const account = useUnifiedAccount()
+  const account = useUnifiedNow()?.account
   if (!data.isUnified || data.isolated) return receipt
   if (!account) return { standing: { before: UNKNOWN, after: UNKNOWN }, whatIf: undefined }
   const { whatIf, ...standing } = unifiedStandingOf(account, receipt)

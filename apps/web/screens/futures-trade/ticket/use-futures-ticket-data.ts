@@ -4,7 +4,7 @@ import { balanceFor } from '../../../contracts/figures/account-figures.ts'
 import { balanceOf, isHedgedIn, pairsOf } from '../../../contracts/figures/account-pairs.ts'
 import { type Terms, units } from '../../../contracts/figures/contract-terms.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
-import { useUnifiedCoins } from '../../../contracts/unified/account/use-unified-coins.ts'
+import { useUnifiedNow } from '../../../contracts/unified/account/use-unified-now.ts'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { useTicketData } from '../../../desk/order-ticket/use-ticket-data.ts'
 import { useAccount, useContracts } from '../../../live/hooks.ts'
@@ -25,7 +25,7 @@ export function useFuturesTicketData(market: ContractMarket, terms: Terms, first
   const own = config?.contractList.find(({ contractId }) => contractId === terms.row.id)
   const isolated = state?.isolated ?? own?.marginModel === 2
   const balance = view ? balanceOf(view, coin) : 0n
-  const usable = useUnifiedCoins()?.find((row) => row.coin === coin)?.canUseAmount
+  const usable = useUnifiedNow()?.figures.coins.find((row) => row.coin === coin)?.canUseAmount
   return {
     ...data,
     ...{ market, terms, pairs },

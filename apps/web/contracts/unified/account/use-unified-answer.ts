@@ -1,0 +1,27 @@
+import { useAccountModel } from '../../../assets-layout/use-is-unified.ts'
+import { usePage } from '../../../page-context.ts'
+import { askUnified, type UnifiedFigures } from '../unified-figures.ts'
+import { useFresh } from './use-fresh.ts'
+
+/** What the exchange last said of a unified account: terms and switches of its coins, and how it values them itself. */
+export interface UnifiedAnswer {
+  /** Undefined of a classic account, and until there is an answer. */
+  readonly figures: UnifiedFigures | undefined
+  /** By the page's clock. */
+  readonly answeredAtMs: number
+  /** The last asking failed. */
+  readonly error: Error | undefined
+  readonly again: () => void
+}
+
+/** Asked once for a whole page: parts of it have it from `useFutures`. */
+export function useUnifiedAnswer(): UnifiedAnswer {
+  const { siteApi } = usePage()
+  const isUnified = useAccountModel() === true
+  const { data, error, again } = useFresh(
+    `unified ${isUnified}`,
+    async () => (isUnified ? { figures: await askUnified(siteApi), answeredAtMs: Date.now() } : undefined),
+    isUnified,
+  )
+  return { figures: data?.figures, answeredAtMs: data?.answeredAtMs ?? 0, error, again }
+}
