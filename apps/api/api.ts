@@ -19,7 +19,11 @@ import {
   reconcile,
 } from '@bowline/capabilities/reconciliation/index.ts'
 import { openSolvency } from '@bowline/capabilities/solvency/index.ts'
-import { makeDueCollateralChanges, reportCollateralChanges } from '@bowline/capabilities/unified-account/index.ts'
+import {
+  makeDueCollateralChanges,
+  readOwing,
+  reportCollateralChanges,
+} from '@bowline/capabilities/unified-account/index.ts'
 import { openUserPayments, paidSince } from '@bowline/capabilities/user-payments/index.ts'
 import { openWallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
@@ -165,6 +169,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   keep(
     openMarginNotices({
       ...{ sql, engine, markets, markings: exchange.markings, log, now },
+      owing: (after, limit) => readOwing(sql, after, limit),
       ...{ messages: accounts.messages, webNews: accounts.messages.webNews },
     }),
   )

@@ -5,6 +5,8 @@ import { readStandings, type Standing, type StandingParts } from './standings.ts
 
 export interface LevelParts extends NoticeParts, StandingParts {
   readonly sql: Sql
+  /** The next accounts, in their order, whose margin a debt asks for. */
+  readonly owing: (after: number, limit: number) => Promise<readonly number[]>
 }
 
 interface Reported {
@@ -24,12 +26,7 @@ const OF_THE_CORE = 80
  */
 export async function reportLevels(parts: LevelParts, after: number, nowMs: number) {
   const { sql } = parts
-  const rows = await sql<{ account: bigint }[]>`
-    select account from (
-      select distinct account from contract_positions where closed_at = 0 and account > ${after}
-      union select account from margin_levels_told where account > ${after}) as watched
-    order by account limit ${AT_ONCE}`
-  const accounts = rows.map(({ account }) => Number(account))
+  const accounts = await watchedAfter(parts, after)
   const reported = await sql<Reported[]>`
     select account, pool, level from margin_levels_told where account = any(${accounts}::bigint[])`
   const users = new Set<number>()
@@ -40,6 +37,20 @@ export async function reportLevels(parts: LevelParts, after: number, nowMs: numb
       users.add(account)
   }
   return { users, last: accounts.length < AT_ONCE ? 0 : (accounts.at(-1) ?? 0) }
+}
+
+/** Whoever holds a position, owes a coin, or knows of a level that may be over. */
+async function watchedAfter({ owing, sql }: LevelParts, after: number): Promise<number[]> {
+  const [rows, debtors] = await Promise.all([
+    sql<{ account: bigint }[]>`
+      select account from (
+        select distinct account from contract_positions where closed_at = 0 and account > ${after}
+        union select account from margin_levels_told where account > ${after}) as watched
+      order by account limit ${AT_ONCE}`,
+    owing(after, AT_ONCE),
+  ])
+  const all = new Set([...rows.map(({ account }) => Number(account)), ...debtors])
+  return [...all].sort((a, b) => a - b).slice(0, AT_ONCE)
 }
 
 interface Change extends Pick<Standing, 'pool' | 'margin'> {

@@ -11,6 +11,7 @@ export {
 export { type CollateralTexts, collateralTextsOf, isTighter, withTexts } from './collateral-terms.ts'
 export { type Collateral, ensureCollateral, readCollaterals } from './collaterals.ts'
 export { openUnifiedAccount, type UnifiedAccounts } from './open-unified-account.ts'
+export { readOwing } from './owing.ts'
 export type { RateBound, Repaying, Repayment, RepaymentPlan, RepaymentRefusal } from './repayment.ts'
 export { reportCollateralChanges } from './report-collateral-changes.ts'
 export type { Switched, Wish } from './settings.ts'

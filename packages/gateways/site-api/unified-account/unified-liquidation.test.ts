@@ -69,4 +69,30 @@ describe('the liquidation of a unified account, told on the site', async () => {
     await eventually('she is told that it is over', async () => (await told())[0]?.title === 'Liquidation finished')
     assert.match((await told())[0]?.text ?? '', /^Unified account: /)
   })
+
+  it('is announced to whoever owes a coin and holds no position', async () => {
+    const { visitor: carol } = await enter('carol', '100 USDT', '1 BTC')
+    await carol.call('POST /fe-co-api/account/unified/upgrade', {})
+    await carol.call('POST /fe-co-api/account/unified/collateral/switch', { coin: 'BTC', collateralStatus: 1 })
+    const { visitor: dave } = await enter('dave', '90000 USDT')
+    await ids(dave, limit(BTCUSDT, 'SELL', '0.5', '49400'))
+    await ids(carol, limit(BTCUSDT, 'BUY', '0.5', '49400'))
+    await ids(dave, limit(BTCUSDT, 'BUY', '0.5', '48900'))
+    await ids(carol, { ...limit(BTCUSDT, 'SELL', '0.5', '48900'), open: 'CLOSE' })
+    const coin = async (code: string) =>
+      (await carol.call('GET /fe-co-api/account/unified/asset_list')).list.find((row) => row.coin === code)
+    // 100 less a loss of 250 and 0.05 % of 49,150.
+    assert.equal((await coin('USDT'))?.walletBalance, '-174.57500000')
+    const out = { fromAccount: 'futures', toAccount: 'spot', coinSymbol: 'BTC' } as const
+    await carol.call('POST /fe-co-api/user/futures_transfer', {
+      ...out,
+      amount: (await coin('BTC'))?.canTransferOutBalance ?? '',
+    })
+    // What is left covers the debt and its 10 %: three percent lower the 4 % are more than half of the rest.
+    for (const market of [BTCUSD, BTCUSDT]) await futures.index(market, '47900')
+    const news = async () => (await carol.call('GET /exchange-web-gateway/news/list', {})).rows
+    await eventually('she is told', async () => (await news()).length > 0)
+    assert.match((await news())[0]?.text ?? '', /^Unified account: 50% of the margin/)
+    assert.deepEqual((await carol.call('POST /fe-co-api/position/get_assets_list', {})).positionList, [])
+  })
 })
