@@ -2,7 +2,6 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useState } from 'react'
-import { useAccountModel } from '../../../assets-layout/use-is-unified.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
 import { LiquidationNotice } from '../../../contracts/liquidation/liquidation-notice.tsx'
 import { PositionHistory } from '../../../contracts/past/position-history.tsx'
@@ -75,7 +74,7 @@ function OwnTables() {
   const pair = all ? undefined : market.pair
   const rows = usePositionRows(pair)
   const onChart = usePositionLevels(rows)
-  useMarginAlerts(useAccountModel() !== false)
+  useMarginAlerts()
   const ranks = useRanks(rows?.map(({ key, positionId }) => `${key} ${positionId}`).join() ?? '')
   const { terms } = useFutures()
   const ownId = terms?.get(market.pair)?.row.id
