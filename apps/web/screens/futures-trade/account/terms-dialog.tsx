@@ -1,4 +1,3 @@
-import { topUpOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
@@ -8,16 +7,16 @@ import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { ticksToPrice } from '@bowline/money'
 import { Fragment, useState } from 'react'
-import { type Held, type WalletFigures, walletFigures } from '../../../contracts/figures/account-figures.ts'
-import { amountText } from '../../../contracts/figures/figure-texts.ts'
+import { amountText, percentText } from '../../../contracts/figures/figure-texts.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
+import { useUnifiedNow } from '../../../contracts/unified/account/use-unified-now.ts'
 import { usePage } from '../../../page-context.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { OrderContext } from '../ticket/order-context.ts'
-import { standingOf } from '../ticket/receipt.ts'
 import { useFuturesWords } from '../ticket/use-futures-words.ts'
 import styles from './account.module.css'
+import { type LeverageEffect, leverageEffect } from './leverage-effect.ts'
 
 interface TermsDialogProps {
   readonly context: OrderContext
@@ -37,7 +36,7 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
   const showError = useShowError()
   const toast = useToast()
   const { config, askConfig } = useFutures()
-  const { data, terms, pair, wallet } = context
+  const { data, terms, pair } = context
   const { row } = terms
   const own = config?.contractList.find(({ contractId }) => contractId === row.id)
   const [isIsolated, setIsolated] = useState(data.isolated)
@@ -47,7 +46,9 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
   const most = own?.maxLevel ?? row.maxLever
   const wanted = /^\d+$/.test(leverage) ? Number(leverage) : 0
   const isFault = wanted < row.minLever || wanted > most
-  const after = isFault ? undefined : figuresAt(wanted, context)
+  const unified = useUnifiedNow()?.account
+  const now = leverageEffect(data.leverage, context, unified)
+  const after = isFault ? undefined : leverageEffect(wanted, context, unified)
   const money = (units: bigint) => `${words.number(amountText(units))} ${row.marginCoin}`
   const largest = isFault ? 0n : largestNotionalAt(terms.tiers, wanted)
   const fault = isFault
@@ -55,16 +56,15 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
     : wanted !== data.leverage && after
       ? refusalOf(after, largest)
       : undefined
-  /** What the exchange would refuse it for. */
-  function refusalOf({ wallet: then, worth }: Figures, cap: bigint): string | undefined {
+  /** What the exchange would refuse it for: less leverage asks for margin, more for a tier. */
+  function refusalOf({ missing, worth }: LeverageEffect, cap: bigint): string | undefined {
     if (worth > cap)
       return words('ticket.problem.size.tier', {
         leverage: String(wanted),
         most: words.number(amountText(cap)),
         asset: row.marginCoin,
       })
-    const missing = then.positionMargin + then.orderMargin - then.balance - then.counted
-    return data.isUnified || missing <= 0n ? undefined : t('terms.short', { missing: money(missing) })
+    return missing > 0n && wanted < data.leverage ? t('terms.short', { missing: money(missing) }) : undefined
   }
   const save = async () => {
     if (fault !== undefined || isBusy) return
@@ -90,6 +90,7 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
       setBusy(false)
     }
   }
+  const percent = (ratio: bigint) => `${words.number(percentText(ratio))}%`
   const price = (ticks: bigint | undefined) =>
     ticks === undefined ? '--' : words.number(ticksToPrice(ticks, terms.tick, data.market.priceDecimals))
   const canMargin = own?.marginModelCanSwitch !== 0
@@ -156,33 +157,44 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
             <dt>{t('terms.initial')}</dt>
             <dd>
               <Changed
-                from={money(wallet.positionMargin + wallet.orderMargin)}
+                from={money(now.wallet.positionMargin + now.wallet.orderMargin)}
                 to={after && money(after.wallet.positionMargin + after.wallet.orderMargin)}
               />
             </dd>
             <dt>{t('terms.orders')}</dt>
             <dd>
-              <Changed from={money(wallet.orderMargin)} to={after && money(after.wallet.orderMargin)} />
+              <Changed from={money(now.wallet.orderMargin)} to={after && money(after.wallet.orderMargin)} />
             </dd>
             <dt>{t('terms.available')}</dt>
             <dd>
-              <Changed from={money(wallet.available)} to={after && money(after.wallet.available)} />
+              <Changed from={money(now.available)} to={after && money(after.available)} />
             </dd>
-            {!data.isUnified &&
-              pair.held.map(
-                (held, n) =>
-                  held.qty !== 0n && (
-                    <Fragment key={held.side}>
-                      <dt>{t('terms.liquidation')}</dt>
-                      <dd>
-                        <Changed
-                          from={price(standingOf(wallet, held).liquidation)}
-                          to={after && price(standingOf(after.wallet, after.held[n] ?? held).liquidation)}
-                        />
-                      </dd>
-                    </Fragment>
-                  ),
-              )}
+            {pair.held.map(
+              (held, n) =>
+                held.qty !== 0n && (
+                  <Fragment key={held.side}>
+                    <dt>{t('terms.liquidation')}</dt>
+                    <dd>
+                      <Changed from={price(now.liquidations[n])} to={after && price(after.liquidations[n])} />
+                    </dd>
+                  </Fragment>
+                ),
+            )}
+            {now.ratios && (
+              <>
+                <dt>{t('terms.imRatio')}</dt>
+                <dd>
+                  <Changed from={percent(now.ratios.initial)} to={after?.ratios && percent(after.ratios.initial)} />
+                </dd>
+                <dt>{t('terms.mmRatio')}</dt>
+                <dd>
+                  <Changed
+                    from={percent(now.ratios.maintenance)}
+                    to={after?.ratios && percent(after.ratios.maintenance)}
+                  />
+                </dd>
+              </>
+            )}
           </dl>
         </section>
         <section>
@@ -202,27 +214,6 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-interface Figures {
-  readonly wallet: WalletFigures
-  readonly held: readonly Held[]
-  /** Of the larger side of position and orders, which must fit a tier. */
-  readonly worth: bigint
-}
-
-/** Wallet and positions at another leverage: what it takes from the wallet, an isolated position has. */
-function figuresAt(wanted: number, { data, pair, others }: OrderContext): Figures {
-  const held = pair.held.map((one): Held => {
-    const more = one.isolated && one.qty !== 0n ? topUpOf(one.entryValue, one.leverage, wanted) : 0n
-    return { ...one, leverage: wanted, margin: one.margin + more }
-  })
-  const moved = held.reduce((sum, one, n) => sum + one.margin - (pair.held[n]?.margin ?? 0n), 0n)
-  const wallet = walletFigures(data.balance - moved, [{ ...pair, held }, ...others])
-  const worth = wallet.positions
-    .filter((one) => one.held.pair === pair.terms.pair)
-    .reduce((most, one) => (one.worth > most ? one.worth : most), 0n)
-  return { wallet, held, worth }
 }
 
 const LEVERAGES = [1, 2, 5, 10, 20, 50, 100] as const
