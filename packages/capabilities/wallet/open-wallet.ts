@@ -161,7 +161,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   const { leaving, worthOf, securing, securingWallets } = valuesBy(portfolio, now)
   const looks = { sql, addressRisks, travelRule, units, worthOf, log }
   const reactor = new WalletReactor({
-    ...{ sql, engine, networks, assetOf, recordKey: recordKey(secrets), log, now },
+    ...{ sql, engine, networks, assetOf, recordKey: recordKey(secrets), worthOf, log, now },
     checkDeposits: () => checkDeposits(looks, now()),
   })
   const coinNetwork = (coin: string, network: string) =>
@@ -174,9 +174,9 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     spotOf: async (account, coin) => spotFunds(await securing(account), assetOf(coin)),
     walletsOf: async (account, coin) => walletFunds(await securingWallets(account), assetOf(coin)),
     unfinal: async (tx, userId) => {
-      const deposited = (await unfinalOf(tx, userId)).map(({ network, asset, amount }) => {
+      const deposited = (await unfinalOf(tx, userId)).map(({ network, asset, amount, worth }) => {
         const { coin, units: inLedger } = units.ledgerAmount(network, asset, amount, 'down')
-        return { coin, amount: inLedger }
+        return { coin, amount: inLedger, worth }
       })
       return unfinalFrom([...deposited, ...(await boughtLately(userId))], worthOf, assetOf)
     },

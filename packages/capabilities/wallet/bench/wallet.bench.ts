@@ -81,6 +81,7 @@ async function creditBlock(house: SecureHouse): Promise<BenchFigure[]> {
   const reactor = new WalletReactor({
     ...{ sql, engine, log, networks: [network], recordKey: recordKey(secrets), now: Date.now },
     assetOf: () => BTC,
+    worthOf: (_coin, amount) => amount,
     checkDeposits: () => passDeposits(sql),
   })
   const round = async () => {

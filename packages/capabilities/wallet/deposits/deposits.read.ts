@@ -162,15 +162,23 @@ export async function depositStepsOf(sql: Sql, userId: number, depositId: number
   }))
 }
 
-/** What was credited and may still be undone, in chain units by network and asset (W18). What is held is in no account. */
-export async function unfinalOf(
-  sql: Sql,
-  userId: number,
-): Promise<readonly { readonly network: string; readonly asset: string; readonly amount: bigint }[]> {
-  const rows = await sql<{ network: string; asset: string; amount: string }[]>`
-    select network, asset, sum(amount) as amount from wallet_deposits
-    where user_id = ${userId} and stage = 'credited' and side = 'deposit' and not exists (
-      select from wallet_deposit_checks k where k.deposit_id = wallet_deposits.id and k.held is not null and k.released_at is null)
-    group by network, asset`
-  return rows.map(({ amount, ...place }) => ({ ...place, amount: BigInt(amount) }))
+export interface UnfinalDeposit {
+  readonly network: string
+  readonly asset: string
+  /** Chain units. */
+  readonly amount: bigint
+  /** In USDT when it was credited; undefined: it had no price, or is not credited yet. */
+  readonly worth: bigint | undefined
+}
+
+/** What was credited and may still be undone (W18). What is held is in no account. */
+export async function unfinalOf(sql: Sql, userId: number): Promise<readonly UnfinalDeposit[]> {
+  const rows = await sql<{ network: string; asset: string; amount: string; worth: string | null }[]>`
+    select d.network, d.asset, d.amount, p.worth from wallet_deposits d
+      left join wallet_postings p on p.deposit_id = d.id and p.generation = d.generation and p.kind = 'credit'
+    where d.user_id = ${userId} and d.stage = 'credited' and d.side = 'deposit' and not exists (
+      select from wallet_deposit_checks k where k.deposit_id = d.id and k.held is not null and k.released_at is null)`
+  return rows.map(({ network, asset, amount, worth }) => ({
+    ...{ network, asset, amount: BigInt(amount), worth: worth === null ? undefined : BigInt(worth) },
+  }))
 }

@@ -162,6 +162,19 @@ export async function writeNoDebt(sql: Sql, ids: readonly number[]): Promise<voi
   await sql`update wallet_postings set debt = 0 where id = any (${`{${ids.join(',')}}`}::bigint[]) and debt is null`
 }
 
+/** Of credits, before their journals: what they are worth now, unless that is on record. */
+export async function keepWorth(
+  sql: Sql,
+  credits: readonly { readonly id: number; readonly worth: bigint }[],
+): Promise<void> {
+  if (credits.length === 0) return
+  const rows = credits.map(({ id, worth }) => ({ id, worth: String(worth) }))
+  await sql`
+    update wallet_postings p set worth = credited.worth
+    from jsonb_to_recordset(${sql.json(rows)}) as credited (id bigint, worth numeric)
+    where p.id = credited.id and p.worth is null`
+}
+
 /** Before the journal that it is part of. */
 export async function writeDebt(sql: Sql, id: number, debt: bigint): Promise<void> {
   await sql`update wallet_postings set debt = ${String(debt)} where id = ${id}`

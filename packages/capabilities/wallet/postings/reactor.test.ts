@@ -9,6 +9,7 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SecureHouse } from '../../account-security/account-security.fixture.ts'
 import type { User } from '../../identity/index.ts'
 import { payment, TERMS, Watch } from '../deposits/deposit-book.fixture.ts'
+import { unfinalOf } from '../deposits/deposits.read.ts'
 import { passDeposits } from '../deposits/pass-deposits.fixture.ts'
 import {
   claimRecovery,
@@ -31,11 +32,10 @@ const NOW = Date.now()
 
 /** One for each test. */
 const NETWORKS = Array.from(
-  { length: 12 },
+  { length: 13 },
   (_, n): WalletNetwork => ({
     ...{ network: `SIM${n}`, chain: 9, node: undefined, explorer: undefined, blockSeconds: 1 },
-    ...{ finalitySeconds: 1, silentMs: 60_000 },
-    ...{ gasTank: undefined, releaseWaitMs: 0 },
+    ...{ gasTank: undefined, releaseWaitMs: 0, silentMs: undefined, finalitySeconds: undefined },
     ...{ creditDepth: TERMS.creditDepth, unlock: TERMS.unlock, coinbaseDepth: TERMS.coinbaseDepth },
     coins: [
       {
@@ -55,6 +55,8 @@ describe('what the wallet asks the ledger for', () => {
   let crash: 'before' | 'after' | undefined
   /** Whatever is asked for, the balance has just become too small. */
   let isShort = false
+  /** In USDT, of one BTC. */
+  let price = 60_000n
   let round = 0
   let network: string
   /** Balances of the house's accounts, as the ledger's own answers tell them. */
@@ -86,6 +88,7 @@ describe('what the wallet asks the ledger for', () => {
       recordKey: recordKey(house.secrets),
       checkDeposits: () => passDeposits(sql),
       assetOf: () => BTC,
+      worthOf: (_coin, amount) => amount * price,
       now: () => NOW,
     })
   })
@@ -140,6 +143,23 @@ describe('what the wallet asks the ledger for', () => {
     await house.sql`update wallet_postings set outcome = null, posted_at = null`
     await reactor.round()
     assert.equal(await available(), UNIT, 'the ledger knows the key')
+  })
+
+  it('keeps what a deposit was worth when it was credited, whatever its price is later (W18)', async () => {
+    const worth = async () =>
+      (await unfinalOf(house.sql, alice.id)).filter((each) => each.network === network).map((each) => each.worth)
+    watch.mine([coins('worth', UNIT)])
+    watch.mineMany(2)
+    await scan()
+    assert.deepEqual(await worth(), [undefined])
+    await reactor.round()
+    assert.deepEqual(await worth(), [60_000n * UNIT])
+    price = 30_000n
+    await house.sql`update wallet_postings set outcome = null, posted_at = null`
+    await reactor.round()
+    assert.deepEqual(await worth(), [60_000n * UNIT])
+    price = 60_000n
+    await house.sql`update wallet_deposits set stage = 'unlocked' where network = ${network}`
   })
 
   for (const moment of ['before', 'after'] as const)

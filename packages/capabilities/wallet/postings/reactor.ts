@@ -28,6 +28,7 @@ import {
   writeOutcome,
   writePosted,
 } from './postings.store.ts'
+import { keepWorthOfCredits } from './worth-of-credits.ts'
 
 export interface ReactorParts {
   readonly sql: Sql
@@ -39,6 +40,8 @@ export interface ReactorParts {
   readonly recordKey: KeyObject
   /** The ledger's number of a coin. */
   readonly assetOf: (coin: string) => number | undefined
+  /** In USDT, of what may be undone and has to be secured; undefined: it has no price. */
+  readonly worthOf: (coin: string, amount: bigint) => bigint | undefined
   readonly log: Log
   readonly now: () => number
 }
@@ -136,6 +139,7 @@ export class WalletReactor {
       if (rows.length === 0) return
       after = (rows.at(-1) as WaitingPosting).id
       const open = rows.filter((row) => !blocked.has(subjectOf(row)))
+      await keepWorthOfCredits(this.#parts, this.#units, open.filter(isOfDeposit))
       const debtors = new Set((await this.#debts(open.filter(isOfDeposit))).keys())
       const losers = new Set(
         open.filter(isOfDeposit).flatMap(({ kind, userId }) => (kind === 'reversal' ? userId : [])),

@@ -59,6 +59,16 @@ describe('what may be withdrawn of a coin', () => {
     })
   })
 
+  it('does not grow when a coin that may be undone was sold and its price falls (W18)', () => {
+    let price = 60_000n
+    const worthOf = (_: string, amount: bigint) => amount * price
+    const held = () => unfinalFrom([{ coin: 'BTC', amount: units(1), worth: units(60_000) }], worthOf, () => BTC).worth
+    const bought = () => unfinalFrom([{ coin: 'BTC', amount: units(1) }], worthOf, () => BTC).worth
+    assert.deepEqual([held(), bought()], [units(60_000), units(60_000)])
+    price = 30_000n
+    assert.deepEqual([held(), bought()], [units(60_000), units(30_000)])
+  })
+
   it('is nothing while credited coins are missing', () => {
     assert.equal(fundsOf([balance(USDT, units(100), 1)], USDT, { ...free, owes: true }).withdrawable, 0n)
   })

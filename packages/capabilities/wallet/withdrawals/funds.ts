@@ -123,17 +123,21 @@ export function refuseFunds(
   return { refusal: 'unfinal-deposits', withdrawable: withdrawable > 0n ? withdrawable : 0n }
 }
 
-/** Sums by coin: the same may have come on several networks. */
+/**
+ * By what they were worth when they were credited, whatever has happened to their price since (W18); the rest by what it is worth
+ * now, summed by coin: the same may have come on several networks.
+ */
 export function unfinalFrom(
-  parts: readonly { readonly coin: string; readonly amount: Amount }[],
+  parts: readonly { readonly coin: string; readonly amount: Amount; readonly worth?: Amount | undefined }[],
   worthOf: (coin: string, amount: Amount) => Amount | undefined,
   assetOf: (coin: string) => number | undefined,
 ): Unfinal {
   const byCoin = new Map<string, Amount>()
-  for (const { coin, amount } of parts) byCoin.set(coin, (byCoin.get(coin) ?? 0n) + amount)
+  for (const { coin, amount, worth } of parts)
+    if (worth === undefined) byCoin.set(coin, (byCoin.get(coin) ?? 0n) + amount)
   const valued = [...byCoin].map(([coin, amount]) => ({ coin, amount, worth: worthOf(coin, amount) }))
   return {
-    worth: valued.reduce((sum, { worth = 0n }) => sum + worth, 0n),
+    worth: [...parts, ...valued].reduce((sum, { worth = 0n }) => sum + worth, 0n),
     unpriced: valued.flatMap(({ coin, amount, worth }) =>
       // A coin that is not listed any more is in nobody's spot account.
       worth === undefined ? [{ asset: assetOf(coin) ?? -1, coin, amount }] : [],

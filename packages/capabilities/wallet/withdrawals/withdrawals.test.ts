@@ -54,7 +54,7 @@ describe('a withdrawal', () => {
         networks: walletNetworks('demo'),
       },
       ...{ assetOf: () => BTC, recordKey: recordKey(house.secrets), log: house.log, now: () => NOW },
-      checkDeposits: () => passDeposits(house.sql),
+      ...{ checkDeposits: () => passDeposits(house.sql), worthOf: () => undefined },
     })
     parts = { sql: house.sql, postings, pins: house.pins, paidSince: async () => 0n }
   })
