@@ -1,8 +1,8 @@
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { AddressRisks } from '../../address-risk/index.ts'
 import type { TravelRules } from '../../travel-rule/index.ts'
 import { type AdvanceParts, advance } from './advance.ts'
-import { keepPayable, leaveState, unscreenedWithdrawals, type WithdrawalRow } from './withdrawals.store.ts'
+import { findWithdrawal, leaveState, type WithdrawalRow } from './withdrawals.store.ts'
 
 export interface ScreenParts extends AdvanceParts {
   readonly addressRisks: AddressRisks
@@ -18,12 +18,23 @@ const MOST_AT_ONCE = 500
  * empty hot wallet have kept it: its receiver may have been listed since, and another provider's approval is good for a day.
  */
 export async function screenAgain(parts: ScreenParts, nowMs: number): Promise<void> {
-  for (const withdrawal of await unscreenedWithdrawals(parts.sql, MOST_AT_ONCE, nowMs)) {
-    const refused = await screen(parts, withdrawal, nowMs)
+  for (const withdrawId of await unscreened(parts.sql, nowMs)) {
+    const withdrawal = await findWithdrawal(parts.sql, withdrawId)
+    const refused = withdrawal && (await screen(parts, withdrawal, nowMs))
     if (refused === undefined) continue
     const note = { actor: 'wallet', reason: refused, atMs: nowMs }
-    await advance(parts, withdrawal.withdrawId, ['queued'], 'rejected', note)
+    await advance(parts, withdrawId, ['queued'], 'rejected', note)
   }
+}
+
+/** Those that wait for a chain, and of whose receivers nobody knows enough now; oldest first. */
+async function unscreened(sql: Sql, nowMs: number): Promise<string[]> {
+  const rows = await sql<{ withdraw_id: string }[]>`
+    select withdraw_id from withdrawals
+    where state = 'queued' and next_state is null and receiver is null
+      and (payable_until is null or payable_until <= ${new Date(nowMs)})
+    order by id limit ${MOST_AT_ONCE}`
+  return rows.map(({ withdraw_id }) => withdraw_id)
 }
 
 /** Why it is not paid at all; undefined: it may be, or goes to a person. */
@@ -38,7 +49,8 @@ async function screen(
   const approvedUntilMs = await travelRule.approvedUntil(withdrawId)
   if (approvedUntilMs !== undefined && approvedUntilMs <= nowMs) return 'travel-rule-expired'
   if (risk === 'low' || persons > 0) {
-    await keepPayable(sql, id, Math.min(nowMs + HOLDS_MS, approvedUntilMs ?? Number.POSITIVE_INFINITY))
+    const until = new Date(Math.min(nowMs + HOLDS_MS, approvedUntilMs ?? Number.POSITIVE_INFINITY))
+    await sql`update withdrawals set payable_until = ${until} where id = ${id} and state = 'queued'`
     return undefined
   }
   await inTransaction(sql, async (tx) => {

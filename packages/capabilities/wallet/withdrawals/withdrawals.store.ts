@@ -186,21 +186,6 @@ export async function lockWithdrawal(tx: Transaction, withdrawId: string): Promi
   return row && toWithdrawal(row)
 }
 
-/** Those that wait for a chain, and of whose receivers nobody knows enough now; oldest first. */
-export async function unscreenedWithdrawals(sql: Sql, limit: number, nowMs: number): Promise<WithdrawalRow[]> {
-  const rows = await sql<Row[]>`
-    select * from withdrawals
-    where state = 'queued' and next_state is null and receiver is null
-      and (payable_until is null or payable_until <= ${new Date(nowMs)})
-    order by id limit ${limit}`
-  return rows.map(toWithdrawal)
-}
-
-/** Until then it may be bound to a transaction. */
-export async function keepPayable(sql: Sql, id: number, untilMs: number): Promise<void> {
-  await sql`update withdrawals set payable_until = ${new Date(untilMs)} where id = ${id} and state = 'queued'`
-}
-
 /**
  * Those of these coins that a network is to pay, oldest first. While withdrawals of a coin are stopped, or the account is frozen
  * or owes, those that wait wait on; so do those of whose receivers nobody knows enough now.
