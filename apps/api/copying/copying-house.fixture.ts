@@ -100,11 +100,7 @@ export class CopyingHouse {
     const submit: typeof engine.submit = async (command, options) => {
       const answer = await engine.submit(command, options)
       const name = command.kind === 'journal' ? String(command.bizId) : ''
-      const which = /:(return|move|allot)\b/.test(name)
-        ? 'forgets'
-        : name.includes(':settle:')
-          ? 'forgetsShares'
-          : undefined
+      const which = /:(return|move|allot)/.test(name) ? 'forgets' : /:settle:/.test(name) ? 'forgetsShares' : undefined
       if (!which || made[which] === 0) return answer
       made[which] -= 1
       throw new Error('nobody hears of it')

@@ -1,13 +1,13 @@
 import type { StopReason } from '@bowline/contract/terms/copy-trading.ts'
 import type { CLOSE_COPY } from '@bowline/contract/terms/products.ts'
-import { ContractState } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import type { Amount, Quantity } from '@bowline/money'
+import type { Amount } from '@bowline/money'
 import type { Log } from '@bowline/platform/log.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Permitted } from '../permission/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
+import { areOffList, haveEnded, heldIn } from './copied-contracts.ts'
 import type { CopyMoney } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
 import { advanceEnd, type EndingParts, stopCopying } from './end-copying.ts'
@@ -18,7 +18,6 @@ import { LeaderWatch } from './leader-watch.ts'
 import type { Leaders } from './leaders.ts'
 import { finishTransfer, type MoveRefusal, moveMoney } from './move-money.ts'
 import { OneAtATime } from './one-at-a-time.ts'
-import { isCopyable } from './plan-copy.ts'
 import { changeRelation, findRelation, type Relation, runningRelations } from './relations.store.ts'
 import type { RunningRelations } from './running-relations.ts'
 import { type CopySettings, faultOf, type SettingsFault } from './settings.ts'
@@ -141,8 +140,7 @@ export class CopyTrading {
   async close({ account }: Leaver, id: number, market: number): Promise<Relation | ChangeRefusal> {
     return this.#own(account, id, async (relation) => {
       const { engine, sql, now } = this.#parts
-      const { positions } = await readPositions(engine, relation.account, market)
-      const held: Quantity = positions.find((position) => position.market === market)?.qty ?? 0n
+      const held = await heldIn(engine, relation.account, market)
       if (held === 0n) return { refusal: 'no-position' }
       const satOut = [...new Set([...relation.satOut, market])]
       const changed = await changeRelation(sql, id, ['active', 'keeping'], { satOut })
@@ -150,11 +148,10 @@ export class CopyTrading {
       this.#put(changed)
       const place = { account: relation.account, market, clientId: `hand-${now()}-${market}` }
       await sendClosing(engine, place, { isBuy: held < 0n, qty: held < 0n ? -held : held })
-      // A remainder of what the leader has left already: there is nothing to sit out. Asked when it is stored, so that whoever
-      // leaves meanwhile is seen here or by `onFlat`.
-      const leader = await readPositions(engine, mainAccountOf(relation.leaderId), market)
-      const isFlat = leader.positions.every((position) => position.market !== market || position.qty === 0n)
-      return isFlat ? this.#letIn(changed, market) : changed
+      // Of what the leader has closed already there is nothing to sit out. Asked once it is stored, so that a leader who leaves
+      // meanwhile is seen here or by `onFlat`.
+      const isHeld = (await heldIn(engine, mainAccountOf(relation.leaderId), market)) !== 0n
+      return isHeld ? changed : this.#letIn(changed, market)
     })
   }
 
@@ -221,7 +218,7 @@ export class CopyTrading {
     if (relation.state === 'stopping') return this.#kept(advanceEnd(this.#parts, relation))
     const counted = await this.#count(relation)
     if (counted === undefined) return relation
-    const { money, now, engine } = this.#parts
+    const { money, now, engine, markets } = this.#parts
     const { positions } = await readPositions(engine, relation.account)
     const isFlat = positions.every(({ qty }) => qty === 0n)
     const isDue = isFlat && counted.settledAtMs < weekOf(now())
@@ -232,7 +229,7 @@ export class CopyTrading {
       if (isFlat) return this.#stopped(settled, settled.stopReason ?? 'copier')
       return isOver ? this.#stopped(settled, 'kept-too-long') : settled
     }
-    if (this.#isOffList(settled) || (isFlat && this.#hasNothingToCopy(settled)))
+    if (areOffList(markets, settled.settings) || (isFlat && haveEnded(markets, settled.settings)))
       return this.#stopped(settled, 'contract-ended')
     const { balance, upl, isolated } = await money.walletIn(relation.account)
     const reason = stopOf(settled.settings, settled.stopBase, balance + upl + isolated + settled.share.withheld)
@@ -241,11 +238,8 @@ export class CopyTrading {
 
   /** By what became of the leader or the copier, and not by what is in it. */
   async #whyItEnds({ userId, leaderId }: Relation): Promise<StopReason | undefined> {
-    const gone = this.#gone.get(leaderId)
-    if (gone) return gone
-    const isFrozen =
-      (await this.#frozen.has(mainAccountOf(leaderId))) || (await this.#frozen.has(mainAccountOf(userId)))
-    return isFrozen ? 'frozen' : undefined
+    for (const id of [leaderId, userId]) if (await this.#frozen.has(mainAccountOf(id))) return 'frozen'
+    return this.#gone.get(leaderId)
   }
 
   async #finishStart(relation: Relation): Promise<Relation | StartRefusal> {
@@ -253,23 +247,6 @@ export class CopyTrading {
     // What was refused has ended.
     this.#put('refusal' in done ? { ...relation, state: 'ended' } : done)
     return done
-  }
-
-  /** None of the contracts that it was to copy may be copied any more: what it holds of them is closed. */
-  #isOffList({ settings }: Relation): boolean {
-    const { markets } = this.#parts
-    const mayBe = (market: number) => {
-      const contract = markets.contract(market)
-      return contract !== undefined && isCopyable(contract)
-    }
-    return settings.markets.length > 0 && !settings.markets.some(mayBe)
-  }
-
-  /** All the contracts that it was to copy have ended. */
-  #hasNothingToCopy({ settings }: Relation): boolean {
-    const { markets } = this.#parts
-    const hasEnded = (market: number) => markets.contract(market)?.terms.state === ContractState.delisted
-    return settings.markets.length > 0 && settings.markets.every(hasEnded)
   }
 
   async #count(relation: Relation): Promise<Relation | undefined> {

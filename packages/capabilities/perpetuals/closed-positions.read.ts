@@ -17,17 +17,21 @@ export interface ClosedCount {
 
 type Rows = readonly Record<string, unknown>[]
 
-/** $1 the account, $2 and $3 the last one known, $4 how many. */
-export const CLOSED_AFTER_TEXT = `
+const CLOSED_AFTER_TEXT = `
   SELECT ${selectList(contractPositions, 't')} FROM contract_positions t
   WHERE t.account = $1 AND t.closed_at > 0 AND (t.closed_at, t.position_id) > ($2, $3)
   ORDER BY t.closed_at, t.position_id LIMIT $4`
 
-export const closedAfterOf = (rows: Rows): PositionLife[] => rows.map((row) => parseRow(contractPositions, row))
-
-/** $1 the account, $2 since when they were opened. */
-export const CLOSED_COUNT_TEXT = `
+const CLOSED_COUNT_TEXT = `
   SELECT count(*) AS closed, count(*) FILTER (WHERE t.realised - t.fees - t.funding > 0) AS won FROM contract_positions t
   WHERE t.account = $1 AND t.closed_at > 0 AND t.opened_at >= $2`
 
-export const closedCountOf = ([row]: Rows): ClosedCount => ({ closed: Number(row?.closed), won: Number(row?.won) })
+export function closedAfter(account: number, { closedAt, positionId }: ClosedUpTo, limit: number) {
+  const read = (rows: Rows): PositionLife[] => rows.map((row) => parseRow(contractPositions, row))
+  return { text: CLOSED_AFTER_TEXT, values: [account, closedAt, positionId, limit], read, account }
+}
+
+export function countClosed(account: number, start: number) {
+  const read = ([row]: Rows): ClosedCount => ({ closed: Number(row?.closed), won: Number(row?.won) })
+  return { text: CLOSED_COUNT_TEXT, values: [account, start], read, account }
+}

@@ -4,14 +4,7 @@ import { barStart, shiftBar } from '../market-data/index.ts'
 import { Parameters, parseRow, readSnapshot, selectList, type Table } from '../projection/index.ts'
 import type { HistoryAnswer } from '../spot/index.ts'
 import { answerOf, type HistorySources } from './answer-of-history.ts'
-import {
-  CLOSED_AFTER_TEXT,
-  CLOSED_COUNT_TEXT,
-  type ClosedCount,
-  type ClosedUpTo,
-  closedAfterOf,
-  closedCountOf,
-} from './closed-positions.read.ts'
+import { type ClosedCount, type ClosedUpTo, closedAfter, countClosed } from './closed-positions.read.ts'
 import {
   FILLED_AS_TEXT,
   FILLS_SINCE_TEXT,
@@ -170,17 +163,13 @@ export class ContractHistory {
   }
 
   /** Those closed after one, in the order in which they were. */
-  closedAfter(
-    account: number,
-    { closedAt, positionId }: ClosedUpTo,
-    limit: number,
-  ): Promise<HistoryAnswer<PositionLife[]>> {
-    return this.#answer(CLOSED_AFTER_TEXT, [account, closedAt, positionId, limit], closedAfterOf, account)
+  closedAfter(account: number, last: ClosedUpTo, limit: number): Promise<HistoryAnswer<PositionLife[]>> {
+    return answerOf(this.#sources, closedAfter(account, last, limit))
   }
 
   /** Of those opened since a time. */
   countClosed(account: number, start: number): Promise<HistoryAnswer<ClosedCount>> {
-    return this.#answer(CLOSED_COUNT_TEXT, [account, start], closedCountOf, account)
+    return answerOf(this.#sources, countClosed(account, start))
   }
 
   /** Of everybody but the house, the newest first. */
