@@ -26,7 +26,6 @@ import { type DemoNodes, startDemoNodes } from '@bowline/chains/nodes/demo-nodes
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
 import type { Signed } from '@bowline/chains/signer/signer.ts'
 import { signerAnswers, signerOver } from '@bowline/chains/signer/signer-ipc.ts'
-import type { OpenDeposit } from '@bowline/contract/terms/products.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { readConfig } from '@bowline/platform/config.ts'
@@ -171,7 +170,7 @@ export class WalletWorld {
   /** The user's own address for a coin, once its network is open. */
   async addressOf(user: User, coin: string, network: string): Promise<string> {
     await this.open(coin, network)
-    const given = await this.wallet.giveAddress(unasked<OpenDeposit>(user.id), coin, network)
+    const given = await this.wallet.giveAddress(unasked(user.id), coin, network)
     if ('refusal' in given) assert.fail(given.refusal)
     return given.address
   }

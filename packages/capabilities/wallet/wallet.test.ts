@@ -6,7 +6,6 @@ import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
 import { NATIVE } from '@bowline/chains/chain.ts'
 import { KeyHolder } from '@bowline/chains/signer/key-holder.fixture.ts'
 import { accountKey, BITCOIN_ACCOUNT, EVM_ACCOUNT } from '@bowline/chains/signing.fixture.ts'
-import type { OpenDeposit } from '@bowline/contract/terms/products.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { insertFreeze, liftFreezes } from '../account-security/freezes.store.ts'
 import { networksOf, readEntry } from '../address-book/index.ts'
@@ -47,7 +46,7 @@ describe('the wallet', async () => {
   it('gives each user an address of their own, once the signer has told the account’s key', async () => {
     const [alice, bob] = [await ready(), await ready()]
     const addressOf = ({ id }: User, coin: string, network: string) =>
-      wallet.giveAddress(unasked<OpenDeposit>(id), coin, network)
+      wallet.giveAddress(unasked(id), coin, network)
     assert.deepEqual(await addressOf(alice, 'BTC', 'BTC'), { refusal: 'closed-network', because: 'no-node' })
     assert.deepEqual(await addressOf(alice, 'BTC', 'ETH'), { refusal: 'network-unknown' })
     await keepAccountKey(house.sql, 'bitcoin', 'deposits', accountKey(BITCOIN_ACCOUNT), NOW)

@@ -128,10 +128,14 @@ describe('permission at every door', async () => {
     await openWalletNetworks(sql, alice.visitor)
     const { address } = await byKey(alice)
     assert.match(address, /^bcrt1q/)
-    for (const { id } of [alice, bob]) await from('CU')(sql, id)
-    await eventually('an address is refused', async () => (await byKey(bob)).code === DISABLED || undefined)
+    for (const { id, program } of [alice, bob]) {
+      await from('CU')(sql, id)
+      const isRefused = async () => (await program.call('POST', ORDER, order)).body.code === DISABLED
+      await eventually('the change is known', async () => (await isRefused()) || undefined)
+    }
+    assert.equal((await byKey(bob)).code, DISABLED)
     assert.equal((await onSite(bob)).code, String(SiteCode.verifyIdentity))
-    assert.deepEqual(await sql`select 1 from wallet_addresses where user_id = ${bob.id}`, [])
+    assert.equal((await sql`select 1 from wallet_addresses where user_id = ${bob.id}`).length, 0)
     // What was sent there is credited whatever was forbidden since.
     assert.equal((await byKey(alice)).address, address)
     assert.equal((await onSite(alice)).data?.addressStr, address)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import { accountKey, EVM_ACCOUNT } from '@bowline/chains/signing.fixture.ts'
-import type { OpenDeposit } from '@bowline/contract/terms/products.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { insertFreeze, liftFreezes } from '../../account-security/freezes.store.ts'
 import { startHold } from '../../account-security/index.ts'
@@ -27,7 +26,7 @@ describe('a withdrawal', async () => {
     await stand('ETH')
     await eventually('open', () => !coin('USDT', 'ETH')?.withdrawal.closed)
     await keepAccountKey(sql, 'evm', 'deposits', accountKey(EVM_ACCOUNT), NOW)
-    const own = await wallet.giveAddress(unasked<OpenDeposit>(id), 'USDT', 'ETH')
+    const own = await wallet.giveAddress(unasked(id), 'USDT', 'ETH')
     assert.ok('address' in own)
     const request = await house.at(nobody, NOW)
     await switchWhitelist(parts, request, true)
