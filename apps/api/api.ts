@@ -13,8 +13,8 @@ import {
   startIndexPublisher,
 } from '@bowline/capabilities/price-source/index.ts'
 import {
-  CUSTODY_ALARMS,
   type CustodyAlarm,
+  custodyAlarmKinds,
   custodyAlarms,
   reconcile,
 } from '@bowline/capabilities/reconciliation/index.ts'
@@ -218,7 +218,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   let alarms: readonly CustodyAlarm[] = []
   metrics.gauge('custody_differences', 'Places where ledger, custody book and chain do not agree', () => apart)
   metrics.gauges('custody_alarms', 'Coins on networks that somebody should look at, by why', 'kind', () =>
-    CUSTODY_ALARMS.map((kind) => [kind, alarms.filter((alarm) => alarm.kind === kind).length] as const),
+    custodyAlarmKinds.map((kind) => [kind, alarms.filter((alarm) => alarm.kind === kind).length] as const),
   )
   const commands = {
     ...withHouseKeys(withNotes(handlers, { sql: operatorSql, log }), exchange.houseAccounts),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { country } from './sign-in.ts'
-import { documentTypes, imagePurposes, kycPieces, kycReasons } from './terms/kyc.ts'
+import { documentTypes, imagePurposes, kycPages, kycPieces, kycReasons } from './terms/kyc.ts'
 import { timeMs, whole } from './values.ts'
 
 /** State of a verification: 0 not begun, 1 begun, 2 in review, 3 passed, 4 rejected, 5 more is needed, 6 expired. */
@@ -50,7 +50,7 @@ export const kycProcess = z.object({
    * The page for the next action: `levelone`, `leveltwo`, `missing-kyc`; null while the case is with others, or at the
    * top level.
    */
-  next: z.enum(['levelone', 'leveltwo', 'missing-kyc']).nullable(),
+  next: z.enum(kycPages).nullable(),
   /** Out of five within 24 hours. */
   submissionsLeft: whole(0, 5),
   /** When the next one is allowed; null: now. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { orderTypes, stpModes } from './calls/markets.ts'
+import { orderTypes } from './calls/markets.ts'
 import { sides } from './order.ts'
+import { stpModes } from './terms/market-states.ts'
 import { timesInForce, timesWithoutDate } from './terms/orders.ts'
 import { clientOrderId, decimal, timeMs, whole } from './values.ts'
 

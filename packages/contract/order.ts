@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { orderTypes, stpModes } from './calls/markets.ts'
+import { orderTypes } from './calls/markets.ts'
+import { stpModes } from './terms/market-states.ts'
 import { positionSides, priceKinds, timesInForce } from './terms/orders.ts'
 import { asset, decimal, id, pair, signedDecimal, timeMs, traded, whole } from './values.ts'
 

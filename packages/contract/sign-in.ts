@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signInWays } from './terms/factors.ts'
 import { form } from './terms/parameter-forms.ts'
 import { flag, id, nested, timeMs, whole } from './values.ts'
 
@@ -55,7 +56,7 @@ const session = z.object({
 
 /** The proofs a step accepts, the preferred one first, and the options for a passkey among them (WebAuthn's `get`). */
 export const waysOfStep = {
-  ways: z.array(z.enum(['authenticator', 'passkey', 'sms', 'email', 'recovery-code'])),
+  ways: z.array(z.enum(signInWays)),
   passkeyOptions: z.record(z.string(), z.unknown()).nullable(),
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { form } from './terms/parameter-forms.ts'
+import { depositHolds, depositSides, depositStages } from './terms/wallet.ts'
 import { asset, decimal, id, timeMs, whole } from './values.ts'
 
 /** A chain by its name in these calls. */
@@ -73,17 +74,6 @@ export const coinRow = z.object({
   showOnwithdraw: switched,
   networks: z.array(networkRow),
 })
-
-/** Where a deposit is (domain/wallet.md §3). */
-const depositStages = ['seen', 'confirming', 'credited', 'unlocked', 'dropped'] as const
-/** What it is: a small one waits for others, one in suspense for persons. */
-const depositSides = ['deposit', 'below-min', 'suspense'] as const
-
-/**
- * Why it is not credited however deep it is: its owner has to say where it comes from, persons look, or it goes back there.
- * Null: it is not held.
- */
-const depositHolds = ['origin', 'review', 'risk', 'returning', 'returned'] as const
 
 export const depositRow = z.object({
   id,

@@ -18,3 +18,14 @@ it('a list of contract/terms is written once, in whatever order or form', () => 
   assert.deepEqual(found('packages/core/a.ts', `type Role = 'finance' | 'admin' | 'support'`), [])
   assert.deepEqual(found('apps/console/a.test.ts', `const all = ['admin', 'support', 'finance']`), [])
 })
+
+it('what a capability and a call both write belongs in contract/terms', () => {
+  const call = { path: 'packages/contract/calls/earn.ts', text: `z.enum(['holding', 'redeeming', 'redeemed'])` }
+  const union = `type State = 'redeemed' | 'holding' | 'redeeming'`
+  const of = (path: string) => checkClosedLists([terms, call, { path, text: union }])
+  assert.deepEqual(of('packages/capabilities/earn/positions.store.ts'), [
+    `packages/capabilities/earn/positions.store.ts writes 'redeemed' | 'holding' | 'redeeming' again, which packages/contract/calls/earn.ts also has: it belongs in contract/terms`,
+  ])
+  // Pages show what they choose of the words of a call.
+  assert.deepEqual(of('apps/web/screens/earn.ts'), [])
+})

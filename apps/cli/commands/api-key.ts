@@ -1,3 +1,4 @@
+import { keyTypes } from '@bowline/contract/terms/api-keys.ts'
 import { type Command, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group, list } from '../command.ts'
@@ -29,7 +30,7 @@ export function apiKeyCommands(program: Command): void {
     .requiredOption('--email <address>', 'whose key it is')
     .option('--permissions <words>', 'of read, trade, withdraw, futuresTrade, futuresTransfer', list, ['read', 'trade'])
     .option('--ips <addresses>', 'where it may be used from: addresses or networks', list, [])
-    .addOption(new Option('--type <type>', 'how it signs').choices(['hmac', 'ed25519', 'rsa']).default('hmac'))
+    .addOption(new Option('--type <type>', 'how it signs').choices(keyTypes).default('hmac'))
     .option('--public-key <file>', 'PEM file, for ed25519 and rsa')
     .option('--label <text>', 'what it is for', '')
     .action(

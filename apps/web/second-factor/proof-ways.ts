@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import type { CodeFactor } from '@bowline/contract/terms/factors.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 
 /** The proof for a change: the strongest bound factor and its code. */
@@ -17,7 +18,7 @@ export type BoundFactors = Pick<
 export interface ProofWays {
   readonly validType: 1 | 2 | 3
   /** The factor of the six digits; undefined if there is only a passkey. */
-  readonly code: 'authenticator' | 'sms' | 'email' | undefined
+  readonly code: CodeFactor | undefined
   readonly passkey: boolean
   readonly recovery: boolean
   /** The masked target of a sent code. */

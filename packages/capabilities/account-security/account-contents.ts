@@ -1,8 +1,9 @@
+import type { Obstacle } from '@bowline/contract/terms/account-data.ts'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { mainAccountOf } from '../identity/index.ts'
 
-export type Obstacle = 'balance' | 'open-orders' | 'frozen'
+export type { Obstacle }
 
 export interface ContentsParts {
   readonly engine: EngineClient

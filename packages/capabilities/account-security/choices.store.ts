@@ -1,3 +1,4 @@
+import type { MessageKind } from '@bowline/contract/terms/account-data.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /** The phrase by which a user recognises our mails. */
@@ -31,8 +32,7 @@ export async function setAntiPhishing(sql: Sql, userId: number, phrase: string |
  * Kinds of messages. Security messages are always sent, also of requested and cancelled withdrawals; notices of ordinary logins,
  * of money on its way, and reminders can be switched off.
  */
-export const MESSAGE_KINDS = ['security', 'login', 'deposit', 'withdrawal', 'api-key-reminder'] as const
-export type MessageKind = (typeof MESSAGE_KINDS)[number]
+export type { MessageKind }
 export type OptionalMessageKind = Exclude<MessageKind, 'security'>
 
 /** Whether the user has left this kind switched on. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ExportState } from '@bowline/contract/terms/account-data.ts'
 import { inTransaction, SNAPSHOT, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { readSealedText, SealedTextWriter } from './sealed-text.ts'
@@ -9,7 +10,7 @@ const KEPT_MS = 24 * 3_600_000
 const PAGE = 1_000
 const ENDING = '.sealed'
 
-export type ExportState = 'none' | 'waiting' | 'ready' | 'failed'
+export type { ExportState }
 
 export interface ExportDescription {
   readonly state: ExportState

@@ -26,7 +26,6 @@ export {
 } from './change-phone.ts'
 export {
   antiPhishingOf,
-  MESSAGE_KINDS,
   type MessageKind,
   type OptionalMessageKind,
   readPhrase,

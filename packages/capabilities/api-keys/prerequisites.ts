@@ -1,8 +1,9 @@
+import type { KeyPrerequisite } from '@bowline/contract/terms/api-keys.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { strongestFactor } from '../factors/index.ts'
 
 /** `identity`: verification level one; `email`: the address that activation links are sent to. */
-export type KeyPrerequisite = 'identity' | 'authenticator' | 'email'
+export type { KeyPrerequisite }
 
 /** What a user still needs before keys are created for them or changed; undefined: nothing. The first is named. */
 export async function missingForKeys(sql: Sql, userId: number): Promise<KeyPrerequisite | undefined> {

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, createSecretKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
+import type { KeyType } from '@bowline/contract/terms/api-keys.ts'
 
-export const KEY_TYPES = ['hmac', 'ed25519', 'rsa'] as const
-export type KeyType = (typeof KEY_TYPES)[number]
+export type { KeyType }
 
 /** Shorter keys are breakable; longer ones cost the exchange more per check than they add. */
 const RSA_BITS = { min: 2048, max: 4096 } as const

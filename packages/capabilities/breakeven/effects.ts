@@ -1,8 +1,9 @@
+import type { EffectKind } from '@bowline/contract/terms/breakeven.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
 import { type Amount, multiplyDivide } from '@bowline/money'
 import type { Movement } from '../ledger-history/index.ts'
 
-export type EffectKind = 'buy' | 'sell' | 'deposit' | 'withdrawal' | 'reward'
+export type { EffectKind }
 
 /** What happened to one coin, as the rules of the cost see it. */
 export interface Effect {

@@ -1,9 +1,8 @@
+import type { ConversionFailure, ConversionState } from '@bowline/contract/terms/convert.ts'
 import type { Amount } from '@bowline/money'
 import { boundMoment, inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 
-export type ConversionState = 'processing' | 'success' | 'failed'
-/** Why one failed: too late, not enough of the coin, the price moved, the house has none left, or it never reached the ledger. */
-export type ConversionFailure = 'expired' | 'balance' | 'moved' | 'inventory' | 'interrupted'
+export type { ConversionFailure, ConversionState }
 
 /** The account of the user that both coins go out of and into. */
 export type ConvertWallet = 'spot' | 'funding'

@@ -1,3 +1,4 @@
+import type { InventoryState } from '@bowline/contract/terms/convert.ts'
 import type { Amount } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Asset, MarketRegistry } from '../markets/index.ts'
@@ -13,7 +14,7 @@ export interface HeldInventory {
   readonly held: Amount
   /** Of its magnitude, in USDT; undefined while the coin has no price. */
   readonly worth: Amount | undefined
-  readonly state: 'within' | 'hedged' | 'stopped'
+  readonly state: InventoryState
 }
 
 interface HouseParts {

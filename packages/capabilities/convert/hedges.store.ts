@@ -1,3 +1,4 @@
+import type { HedgeState } from '@bowline/contract/terms/convert.ts'
 import type { Amount, Price, Quantity } from '@bowline/money'
 import { boundMoment, type Sql } from '@bowline/platform/postgres/index.ts'
 
@@ -15,7 +16,7 @@ export interface NewHedge {
 export interface Hedge extends NewHedge {
   readonly id: number
   /** Traded: what comes back is known, and may not be in the inventory yet. */
-  readonly state: 'planned' | 'traded' | 'done'
+  readonly state: HedgeState
   /** Of the coin that was given. */
   readonly returned: Amount | undefined
   /** Of the other coin. */

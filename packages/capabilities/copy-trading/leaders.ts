@@ -1,3 +1,4 @@
+import type { LeaderWish } from '@bowline/contract/terms/copy-trading.ts'
 import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
 import { MarketKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
@@ -118,7 +119,7 @@ export class Leaders {
   }
 
   /** By themselves: takes nobody new, takes new ones again, or leaves after a day. */
-  async set({ account }: Copier, wish: 'pause' | 'resume' | 'leave'): Promise<Leader | undefined> {
+  async set({ account }: Copier, wish: LeaderWish): Promise<Leader | undefined> {
     if (wish === 'leave') return this.#giveNotice(account)
     const { sql, now } = this.#parts
     const [from, to] = WISHES[wish]

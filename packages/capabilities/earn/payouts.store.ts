@@ -1,3 +1,4 @@
+import type { PayoutPlace } from '@bowline/contract/terms/earn.ts'
 import type { Amount } from '@bowline/money'
 import { boundMoment, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 
@@ -11,7 +12,7 @@ export interface Payout {
   /** The run's, days since 1970: interest up to its beginning. */
   readonly day: number
   readonly reward: Amount
-  readonly goesTo: 'principal' | 'spot' | 'due'
+  readonly goesTo: PayoutPlace
   /** At the end of a term: what was due, and the principal. */
   readonly released: Amount
   readonly principal: Amount

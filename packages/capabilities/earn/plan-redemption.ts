@@ -1,3 +1,4 @@
+import type { RedemptionWay } from '@bowline/contract/terms/earn.ts'
 import type { Amount } from '@bowline/money'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { minuteOf, PARTS_OF_UNIT, wholeUnits } from './accrual.ts'
@@ -26,7 +27,7 @@ export interface Redemption {
   readonly positionId: number
   /** Undefined: all of it, as is always so for a fixed term. */
   readonly amount: Amount | undefined
-  readonly way: 'instant' | 'standard' | 'early'
+  readonly way: RedemptionWay
 }
 
 /** What is left of a bound. */

@@ -1,9 +1,10 @@
+import type { PositionState } from '@bowline/contract/terms/earn.ts'
 import type { Amount } from '@bowline/money'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Minute, RateSteps } from './accrual.ts'
 import { type ProductKind, type StoredSteps, storedSteps, toSteps } from './products.store.ts'
 
-export type PositionState = 'pending' | 'holding' | 'redeeming' | 'redeemed' | 'failed'
+export type { PositionState }
 
 /** What one user has of one product: of a flexible one all of it, of a fixed one what was subscribed at once. */
 export interface Position {

@@ -1,8 +1,9 @@
+import type { RequestKind, RequestState } from '@bowline/contract/terms/earn.ts'
 import type { Amount } from '@bowline/money'
 import { boundMoment, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 
 /** Flexible money is taken back at once or by the standard way; a fixed term is ended early. */
-export type RequestKind = 'subscribe' | 'instant' | 'standard' | 'early'
+export type { RequestKind }
 /** Why one failed: not enough in the spot account, or the ledger takes nothing from it. */
 export type RequestFailure = 'balance' | 'not-possible'
 
@@ -21,7 +22,7 @@ export interface EarnRequest {
   readonly forfeited: Amount
   /** Interest that was due and is not paid. */
   readonly undue: Amount
-  readonly state: 'pending' | 'done' | 'failed'
+  readonly state: RequestState
   readonly reason: RequestFailure | undefined
   readonly askedAtMs: number
   /** Not before. */

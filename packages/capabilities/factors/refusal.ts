@@ -1,4 +1,6 @@
-export type Factor = 'authenticator' | 'sms' | 'email'
+import type { CodeFactor } from '@bowline/contract/terms/factors.ts'
+
+export type Factor = CodeFactor
 export type ProvingFactor = Factor | 'passkey' | 'recovery-code'
 
 /** Too many wrong ones: until then even the right one is not checked. */

@@ -1,3 +1,4 @@
+import type { KycPage } from '@bowline/contract/terms/kyc.ts'
 import { type KycPiece, type KycReason, KycState } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { User } from '../identity/index.ts'
@@ -20,7 +21,7 @@ export interface KycProcess {
   readonly userAuthLevel: 0 | 1 | 2
   readonly state: KycState
   readonly levels: readonly [LevelView, LevelView]
-  readonly next: 'levelone' | 'leveltwo' | 'missing-kyc' | null
+  readonly next: KycPage | null
   readonly submissionsLeft: number
   readonly submitAgainAtMs: number | null
 }

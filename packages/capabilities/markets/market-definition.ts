@@ -1,3 +1,5 @@
+import type { StpName } from '@bowline/contract/terms/market-states.ts'
+
 /**
  * Assets and markets as people write them: codes and decimal strings. `market-terms.ts` converts them to the engine's
  * units. Omitted fields take the defaults of domain/spot.md §9 and §10.
@@ -37,7 +39,7 @@ export interface MarketDefinition {
 }
 
 export type MarketStateName = 'preOpen' | 'postOnly' | 'trading' | 'cancelOnly' | 'halted'
-export type StpName = 'none' | 'expireTaker' | 'expireMaker' | 'expireBoth' | 'decrement'
+export type { StpName }
 
 /** Rules that most markets share. */
 export interface MarketOptions {

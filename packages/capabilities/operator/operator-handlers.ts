@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keyTypes } from '@bowline/contract/terms/api-keys.ts'
 import { staffRoles } from '@bowline/contract/terms/staff.ts'
 import { HOUSE, MarkAbout } from '@bowline/core/messages/terms.ts'
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 import { z } from 'zod'
 import { PERIODS } from '../account-access/index.ts'
 import { accountsOfEngine, findProblems, listSetAside } from '../account-owners/index.ts'
-import { KEY_TYPES, PERMISSIONS } from '../api-keys/index.ts'
+import { PERMISSIONS } from '../api-keys/index.ts'
 import { countUsers } from '../identity/index.ts'
 import { setTokenDeduction, setTradeFrozen } from './account.ts'
 import { agreeAboutAudit } from './agree-about-audit.ts'
@@ -40,7 +41,7 @@ const forms = {
     email,
     permissions: z.array(z.enum(PERMISSIONS)).default(['read', 'trade']),
     ips: z.array(z.string()).default([]),
-    type: z.enum(KEY_TYPES).default('hmac'),
+    type: z.enum(keyTypes).default('hmac'),
     publicKey: z.string().max(10_000).optional(),
     label: z.string().default(''),
   }),

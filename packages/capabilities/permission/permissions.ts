@@ -1,3 +1,4 @@
+import type { ObstacleToUse } from '@bowline/contract/terms/products.ts'
 import { type Action, type Product, products, type Requirement } from '@bowline/contract/terms/products.ts'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { KnownStandings, Standing } from '../account-security/index.ts'
@@ -22,7 +23,7 @@ export type Denial =
 /** Why not, in one word, and which level would allow it; what does not exist needs none. */
 export interface Answer {
   readonly allowed: boolean
-  readonly reason: 'not-offered' | 'country' | 'identity' | 'in-review' | 'frozen' | 'held' | null
+  readonly reason: ObstacleToUse | null
   readonly neededLevel: KycLevel
 }
 

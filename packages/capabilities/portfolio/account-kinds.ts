@@ -1,8 +1,9 @@
+import { accountKinds } from '@bowline/contract/terms/portfolio.ts'
 import { planOf, type ScreenAccount } from '@bowline/core/ledger/account-plan.ts'
 import type { LedgerBalance } from '../ledger-history/index.ts'
 
 /** A user's accounts in the order of the screens (domain/ledger.md §3); the account plan says which codes are in each. */
-export const ACCOUNT_KINDS = ['spot', 'futures', 'copy', 'earn', 'funding'] as const satisfies readonly ScreenAccount[]
+export const ACCOUNT_KINDS = accountKinds satisfies readonly ScreenAccount[]
 export type AccountKind = ScreenAccount
 
 /** Undefined for accounts the user cannot spend from, such as deposits that are not final. */

@@ -33,9 +33,10 @@ function setPublisher() {
       >)
     },
     query: (query) =>
-      Promise.resolve({ sequence: 1, time: floor.time, events: floor.asks(query).slice(1, -1) } as Awaited<
-        ReturnType<EngineClient['query']>
-      >),
+      Promise.resolve({
+        ...{ sequence: 1, time: floor.time, events: floor.asks(query).slice(1, -1) },
+        ...{ rejection: 0, filter: 0, subject: 0, cancelRejection: 0 },
+      } as Awaited<ReturnType<EngineClient['query']>>),
     onBatch: (listener) => {
       listeners.push(listener)
       return () => undefined

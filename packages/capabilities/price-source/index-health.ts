@@ -3,6 +3,9 @@ import type { IndexGap } from './index-gaps.ts'
 import { type IndexPrice, type IndexRecipe, indexPrice } from './index-price.ts'
 import type { Quote } from './price-source.ts'
 
+/** `counted` in the index; `outlier`: too far from the others; `stale`: said nothing for too long; `silent`: never spoke. */
+export type { SourceStanding }
+
 export interface SourceHealth {
   readonly source: string
   readonly weight: number

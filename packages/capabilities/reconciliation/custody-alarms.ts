@@ -1,3 +1,4 @@
+import { type CustodyAlarmKind, custodyAlarmKinds } from '@bowline/contract/terms/wallet.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import {
   type ChainTotal,
@@ -12,18 +13,7 @@ import {
 } from '../wallet/index.ts'
 import { openDifferences } from './reconcile.ts'
 
-export const CUSTODY_ALARMS = [
-  'node',
-  'books',
-  'unchecked',
-  'stopped',
-  'refill',
-  'push-out',
-  'gas',
-  'delayed',
-  'offline',
-] as const
-export type CustodyAlarmKind = (typeof CUSTODY_ALARMS)[number]
+export { type CustodyAlarmKind, custodyAlarmKinds }
 
 /** What somebody should look at now; `about`: `USDT · ETH`, or a network. */
 export interface CustodyAlarm {

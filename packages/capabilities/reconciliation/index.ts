@@ -1,2 +1,2 @@
-export { CUSTODY_ALARMS, type CustodyAlarm, type CustodyAlarmKind, custodyAlarms } from './custody-alarms.ts'
+export { type CustodyAlarm, type CustodyAlarmKind, custodyAlarmKinds, custodyAlarms } from './custody-alarms.ts'
 export { type BookRow, type Difference, openDifferences, readBooks, reconcile } from './reconcile.ts'

@@ -1,10 +1,11 @@
+import type { HoldState } from '@bowline/contract/terms/referral.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { type AccountLink, linkOf } from '../account-links/index.ts'
 import { DAY_MS, dayOf, HELD_DAYS, MOST_MATCHED_PERCENT } from './terms.ts'
 
 /** Why an invitee's rebates wait: one person behind two accounts, or trades between them. */
 export type HoldReason = AccountLink | 'matched' | 'clawback'
-export type HoldState = 'held' | 'review' | 'released' | 'cancelled'
+export type { HoldState }
 
 /** Matching is measured over these. */
 const MATCHED_DAYS = 30

@@ -1,3 +1,4 @@
+import type { CommissionState } from '@bowline/contract/terms/referral.ts'
 import type { Amount } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
@@ -9,7 +10,7 @@ export interface RebatePayment {
   readonly amount: Amount
   /** In ledger units of USDT when it was paid; undefined where no market priced the coin. */
   readonly worth: Amount | undefined
-  readonly state: 'due' | 'paid' | 'failed'
+  readonly state: CommissionState
 }
 
 interface Row {

@@ -1,3 +1,4 @@
+import type { OriginOfUser, UserOrder } from '@bowline/contract/terms/user-search.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { User } from '../identity/index.ts'
 import { conditionsOf, type UserFilter } from './user-filter.ts'
@@ -10,7 +11,7 @@ export interface ListedUser extends FoundUser {
   readonly country: string | undefined
   readonly tradingFrozen: boolean
   readonly withdrawalsFrozen: boolean
-  readonly cameBy: 'user' | 'kol' | 'campaign' | 'none'
+  readonly cameBy: OriginOfUser
   /** Where the next page of this order begins. */
   readonly place: string
 }
@@ -30,7 +31,7 @@ interface Row {
   place: string
 }
 
-export type UserOrder = 'id' | 'registered' | 'level'
+export type { UserOrder }
 
 export interface UserSearch extends UserFilter {
   readonly order: UserOrder

@@ -1,3 +1,4 @@
+import type { FrozenFilter, OriginOfUser } from '@bowline/contract/terms/user-search.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { User } from '../identity/index.ts'
 
@@ -9,12 +10,12 @@ export interface UserFilter {
   readonly country?: string | undefined
   readonly level?: number | undefined
   readonly status?: User['status'] | undefined
-  readonly frozen?: 'any' | 'trading' | 'withdrawals' | 'none' | undefined
+  readonly frozen?: FrozenFilter | undefined
   /** Both ends are inclusive. */
   readonly registeredFromMs?: number | undefined
   readonly registeredToMs?: number | undefined
   /** Invited by a user or a KOL; without an inviter but by a campaign or channel; or by nothing on record. */
-  readonly cameBy?: 'user' | 'kol' | 'campaign' | 'none' | undefined
+  readonly cameBy?: OriginOfUser | undefined
   readonly inviterId?: number | undefined
   /** Name of the campaign, channel or fcn they came by. */
   readonly campaign?: string | undefined

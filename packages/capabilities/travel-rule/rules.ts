@@ -1,7 +1,8 @@
+import { type TravelRuleNeed, travelRuleNeeds } from '@bowline/contract/terms/travel-rule.ts'
 import type { Amount } from '@bowline/money'
 
 /** What must be there before a withdrawal begins: nothing, who receives it, or also a proof that the wallet is one's own. */
-export type TravelRuleNeed = 'none' | 'data' | 'proof'
+export type { TravelRuleNeed }
 
 /** Values in USDT, ledger units. Undefined: never. */
 interface TravelRule {
@@ -32,7 +33,7 @@ const TRAVEL_RULES: readonly TravelRule[] = [
   { countries: 'others', coins: 'all', dataFrom: usdt(1_000n), proofAbove: undefined },
 ]
 
-const ORDER = ['proof', 'data', 'none'] as const satisfies readonly TravelRuleNeed[]
+const ORDER = travelRuleNeeds.toReversed()
 
 /** The strictest of what the user's country and our own ask for. `total`: with what went to the same address within a day. */
 export function needOf(countries: readonly (string | undefined)[], coin: string, total: Amount): TravelRuleNeed {

@@ -1,3 +1,4 @@
+import type { PaymentState } from '@bowline/contract/terms/user-payments.ts'
 import type { Amount } from '@bowline/money'
 import { boundMoment, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 
@@ -14,7 +15,7 @@ export interface UserPayment {
   readonly payerName: string
   readonly payeeName: string
   /** `refused`: the ledger took nothing. */
-  readonly state: 'opening' | 'done' | 'refused'
+  readonly state: PaymentState
   readonly askedAtMs: number
 }
 

@@ -55,7 +55,7 @@ export {
   type Wallet,
   type WalletNeeds,
 } from './open-wallet.ts'
-export { MOVE_KINDS, type MoveKind } from './payments/payments.store.ts'
+export type { MoveKind } from './payments/payments.store.ts'
 export {
   type ClaimRefusal,
   claimRecovery,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { validCode } from '../security.ts'
 import { validType } from '../sign-in.ts'
+import { keyPrerequisites, keyTypes } from '../terms/api-keys.ts'
 import { form } from '../terms/parameter-forms.ts'
 import { asset, decimal, id, plainText, timeMs, whole } from '../values.ts'
 
@@ -36,7 +37,7 @@ const terms = { ...rights, type: whole(1, 2), ipList: z.array(z.string()) }
 const apiKeyRow = z.object({
   apiKey,
   apiKeyRemark: z.string(),
-  algorithm: z.enum(['hmac', 'ed25519', 'rsa']),
+  algorithm: z.enum(keyTypes),
   /** `suspended`: after a password reset the key can only read until its owner lets it trade again. */
   status: z.enum(['pending', 'active', 'suspended', 'expired']),
   ...terms,
@@ -91,7 +92,7 @@ export const apiKeyCalls = {
        * What is missing: `identity` (verification level one), `authenticator`, or `email` (an address for the link);
        * null: allowed.
        */
-      reason: z.enum(['identity', 'authenticator', 'email']).nullable(),
+      reason: z.enum(keyPrerequisites).nullable(),
       keys: whole(0, 1000),
       mostKeys: whole(1, 1000),
     }),

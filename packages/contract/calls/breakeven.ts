@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { cursor, page } from '../paging.ts'
+import { effectKinds } from '../terms/breakeven.ts'
 import { asset, decimal, id, rowLimit, signedDecimal, timeMs, whole } from '../values.ts'
 
 const coinRow = z.object({
@@ -30,7 +31,7 @@ const coinRow = z.object({
 const lotRow = z.object({
   /** The beginning of the day (UTC). */
   dayMs: timeMs,
-  kind: z.enum(['buy', 'sell', 'deposit', 'withdrawal', 'reward']),
+  kind: z.enum(effectKinds),
   /** Below zero: rewards that were taken back. */
   qty: signedDecimal,
   /** Paid or received, fees included; of withdrawals what they had cost. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, textFile } from '../call.ts'
 import { cursor, page, period } from '../paging.ts'
+import { conversionFailures, conversionStates } from '../terms/convert.ts'
 import { form } from '../terms/parameter-forms.ts'
 import { CONVERT } from '../terms/products.ts'
 import { asset, decimal, rowLimit, timeMs, whole } from '../values.ts'
@@ -25,9 +26,9 @@ const conversionRow = z.object({
   /** Parts of a million, contained in the rate. */
   spreadPpm: whole(0, 1_000_000),
   /** Processing: no answer of the ledger yet. */
-  state: z.enum(['processing', 'success', 'failed']),
+  state: z.enum(conversionStates),
   /** Of failed ones; nothing was taken. */
-  reason: z.enum(['expired', 'balance', 'moved', 'inventory', 'interrupted']).nullable(),
+  reason: z.enum(conversionFailures).nullable(),
   timeMs,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { cursor, page, period } from '../paging.ts'
+import { earnRequestKinds, earnRequestStates, payoutPlaces, positionStates, redemptionWays } from '../terms/earn.ts'
 import { CLOSE_EARN, OPEN_EARN } from '../terms/products.ts'
 import { asset, decimal, flag, id, rowLimit, timeMs, whole } from '../values.ts'
 
@@ -38,7 +39,7 @@ const positionRow = z.object({
   coin: asset,
   days: whole(1, 3_650).nullable(),
   pays: z.enum(['daily', 'end']).nullable(),
-  state: z.enum(['pending', 'holding', 'redeeming', 'redeemed', 'failed']),
+  state: z.enum(positionStates),
   /** What earns. */
   principal: decimal,
   /** On its way back. */
@@ -65,11 +66,11 @@ const requestRow = z.object({
   productKind: z.enum(['flexible', 'fixed']),
   coin: asset,
   days: whole(1, 3_650).nullable(),
-  kind: z.enum(['subscribe', 'instant', 'standard', 'early']),
+  kind: z.enum(earnRequestKinds),
   amount: decimal,
   reward: decimal,
   forfeited: decimal,
-  state: z.enum(['pending', 'done', 'failed']),
+  state: z.enum(earnRequestStates),
   /** Of failed ones; nothing was taken. */
   reason: z.enum(['balance', 'not-possible']).nullable(),
   askedAtMs: timeMs,
@@ -86,7 +87,7 @@ const payoutRow = z.object({
   dayMs: timeMs,
   reward: decimal,
   /** To what earns, to the spot account, or counted and paid at the end. */
-  goesTo: z.enum(['principal', 'spot', 'due']),
+  goesTo: z.enum(payoutPlaces),
   /** What had been counted, and the principal that returned or went on. */
   released: decimal,
   principal: decimal,
@@ -133,7 +134,7 @@ export const earnCalls = {
       positionId: id,
       /** Left out: all of it. */
       amount: decimal.optional(),
-      way: z.enum(['instant', 'standard', 'early']),
+      way: z.enum(redemptionWays),
     }),
     data: requestRow,
   },

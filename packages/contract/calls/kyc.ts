@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { dateText, documentType, imagePurpose, kycCountry, kycProcess, personName } from '../kyc.ts'
 import { captchaSolution, country, oneTimeCode, phoneCountry } from '../sign-in.ts'
+import { obstaclesToUse } from '../terms/products.ts'
 import { flag, timeMs, whole } from '../values.ts'
 
 /** The picture's id from `POST /exchange-web/web/kyc/image`. */
@@ -54,7 +55,7 @@ export const kycCalls = {
       code: z.string(),
       allowed: z.boolean(),
       /** `not-offered`: there is no such product or country; `identity`: `neededLevel` would allow it; `held`: for a while. */
-      reason: z.enum(['not-offered', 'country', 'identity', 'in-review', 'frozen', 'held']).nullable(),
+      reason: z.enum(obstaclesToUse).nullable(),
       neededLevel: whole(0, 2),
     }),
   },

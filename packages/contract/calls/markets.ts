@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { intervals } from '../terms/intervals.ts'
+import { stpModes } from '../terms/market-states.ts'
 import { asset, decimal, rowLimit, signedDecimal, timeMs, traded, whole } from '../values.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
@@ -26,8 +27,6 @@ export const orderTypes = [
   'takeProfitMarket',
   'takeProfitLimit',
 ] as const
-
-export const stpModes = ['none', 'expireTaker', 'expireMaker', 'expireBoth', 'decrement'] as const
 
 const kind = z.enum(['spot', 'futures']).default('spot')
 

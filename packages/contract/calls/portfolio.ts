@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import { accountKinds } from '../terms/portfolio.ts'
 import { asset, decimal, flag, signedDecimal, timeMs, whole } from '../values.ts'
 
 /** The currency of totals: one of `valuationCoins` or `valuationCurrencies` in the site's configuration. */
@@ -8,7 +9,7 @@ const currency = asset.default('USDT')
 /** Numbers of `assetType` (domain/ledger.md §3), in the order of the screens. Earn and funding have none. */
 export const assetTypes = { spot: 0, futures: 2, copy: 1 } as const
 
-const account = z.enum(['spot', 'futures', 'copy', 'earn', 'funding'])
+const account = z.enum(accountKinds)
 
 const balance = z.object({
   coin: asset,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CallTable, textFile } from '../call.ts'
 import { cursor, page } from '../paging.ts'
 import { form } from '../terms/parameter-forms.ts'
+import { commissionStates } from '../terms/referral.ts'
 import { asset, decimal, flag, id, plainText, rowLimit, timeMs, whole } from '../values.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
@@ -116,7 +117,7 @@ export const referralCalls = {
         amount: decimal,
         /** In USDT when it was paid; null where no market priced the coin. */
         worth: decimal.nullable(),
-        state: z.enum(['due', 'paid', 'failed']),
+        state: z.enum(commissionStates),
       }),
     ),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { form } from '../terms/parameter-forms.ts'
+import { travelRuleNeeds } from '../terms/travel-rule.ts'
 import { asset, decimal, id, timeMs, whole } from '../values.ts'
 import { addressText, tag, transferNetWork } from '../wallet.ts'
 
@@ -38,7 +39,7 @@ export const travelRuleCalls = {
       amountStr: decimal,
     }),
     data: z.object({
-      required: z.enum(['none', 'data', 'proof']),
+      required: z.enum(travelRuleNeeds),
       /** Null: nothing is asked for. */
       compliance: compliance.nullable(),
       providers: z.array(provider),

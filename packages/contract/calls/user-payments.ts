@@ -3,6 +3,7 @@ import type { CallTable } from '../call.ts'
 import { codeSent } from '../code-sent.ts'
 import { validCode } from '../security.ts'
 import { oneTimeCode } from '../sign-in.ts'
+import { paymentStates } from '../terms/user-payments.ts'
 import { asset, decimal, timeMs } from '../values.ts'
 
 /** Of the answer of `payUser/check`: the payment, and to whom it goes. */
@@ -73,7 +74,7 @@ export const userPaymentCalls = {
       amount: decimal,
       timeMs,
       /** `opening`: it is on its way; `refused`: nothing was taken. */
-      state: z.enum(['opening', 'done', 'refused']),
+      state: z.enum(paymentStates),
     }),
   },
 } as const satisfies CallTable

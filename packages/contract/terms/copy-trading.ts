@@ -49,3 +49,7 @@ export type SkipReason = (typeof skipReasons)[number]
 /** Why a leader is no longer followed on paper. `reset`: the paper account began anew. */
 export const paperStopReasons = ['follower', 'leader-left', 'stop-loss', 'take-profit', 'reset'] as const
 export type PaperStopReason = (typeof paperStopReasons)[number]
+
+/** What a leader decides: takes nobody new, takes new ones again, or leaves after a day. */
+export const leaderWishes = ['pause', 'resume', 'leave'] as const
+export type LeaderWish = (typeof leaderWishes)[number]

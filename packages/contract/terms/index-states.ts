@@ -2,6 +2,6 @@
 export const indexStates = ['good', 'degraded', 'frozen'] as const
 export type IndexStateName = (typeof indexStates)[number]
 
-/** What a source is to an index: counted in it, too far from the others, silent for too long, or never heard. */
+/** `counted` in the index; `outlier`: too far from the others; `stale`: said nothing for too long; `silent`: never spoke. */
 export const sourceStandings = ['counted', 'outlier', 'stale', 'silent'] as const
 export type SourceStanding = (typeof sourceStandings)[number]

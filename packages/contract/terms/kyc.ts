@@ -41,3 +41,7 @@ export type DocumentType = (typeof documentTypes)[number]
 
 export const imagePurposes = ['front', 'back', 'face'] as const
 export type ImagePurpose = (typeof imagePurposes)[number]
+
+/** The page on which verification goes on. */
+export const kycPages = ['levelone', 'leveltwo', 'missing-kyc'] as const
+export type KycPage = (typeof kycPages)[number]

@@ -55,3 +55,7 @@ export const rules = ['allow', 'kyc', 'forbid'] as const satisfies readonly Rule
 export function isProduct(name: string): name is Product {
   return Object.hasOwn(products, name)
 }
+
+/** Why a product cannot be used. `not-offered`: there is none; `identity`: a level would allow it; `held`: for a while. */
+export const obstaclesToUse = ['not-offered', 'country', 'identity', 'in-review', 'frozen', 'held'] as const
+export type ObstacleToUse = (typeof obstaclesToUse)[number]

@@ -1,3 +1,4 @@
+import { codeFactors } from './factors.ts'
 import { jsonFaults } from './json-faults.ts'
 import { contractTradingStates } from './market-states.ts'
 import { parameterForms } from './parameter-forms.ts'
@@ -24,7 +25,7 @@ export const refusalValues = {
   'key.addresses-most': { most: 'number' },
   'key.label-length': { most: 'number' },
   'passkeys.most': { most: 'number' },
-  'factor.other': { factor: ['authenticator', 'sms', 'email'] },
+  'factor.other': { factor: codeFactors },
   'code.wait': { seconds: 'number' },
   'codes.often': { minutes: 'number' },
   'setting.long': { most: 'number' },

@@ -1,4 +1,5 @@
 import type { ConsoleParams } from '@bowline/contract/console/console-calls.ts'
+import type { UserOrder } from '@bowline/contract/terms/user-search.ts'
 import type { Sort } from '@bowline/design-system/tables/data-table-columns.ts'
 
 export type Search = ConsoleParams<'GET /console-api/users/search'>
@@ -33,7 +34,7 @@ export function searchOf(parts: Parts): Search {
     ...(start !== undefined && { registeredFromMs: start }),
     ...(end !== undefined && { registeredToMs: end + DAY_MS - 1 }),
     ...(sorted && {
-      order: sorted.column as 'id' | 'registered' | 'level',
+      order: sorted.column as UserOrder,
       direction: sorted.direction === 'ascending' ? 'up' : 'down',
     }),
   } as Search

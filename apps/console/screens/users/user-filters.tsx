@@ -1,3 +1,4 @@
+import { frozenFilters, originsOfUsers } from '@bowline/contract/terms/user-search.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { SearchSelect } from '@bowline/design-system/inputs/search-select.tsx'
@@ -17,16 +18,13 @@ const choices = {
   level: [any, ...['0', '1', '2'].map((value) => ({ value, label: t('users.level.value', { level: value }) }))],
   frozen: [
     any,
-    ...(['any', 'trading', 'withdrawals', 'none'] as const).map((value) => ({
+    ...frozenFilters.map((value) => ({
       value,
       label: t(`users.frozen.${value}`),
     })),
   ],
   status: [any, ...(['active', 'closed'] as const).map((value) => ({ value, label: t(`status.${value}`) }))],
-  cameBy: [
-    any,
-    ...(['user', 'kol', 'campaign', 'none'] as const).map((value) => ({ value, label: t(`came-by.${value}`) })),
-  ],
+  cameBy: [any, ...originsOfUsers.map((value) => ({ value, label: t(`came-by.${value}`) }))],
 } as const
 
 /** Conditions on users, each in force as soon as it is chosen. On a phone they are folded away until wanted. */

@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import type { KycPage } from '@bowline/contract/terms/kyc.ts'
 import { type ImagePurpose, imagePurposes } from '@bowline/contract/terms/kyc.ts'
 
 export type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processnew'>
@@ -16,7 +17,7 @@ export function levelOf({ levels }: Process, level: 1 | 2): LevelView {
 }
 
 /** A verification page that is not open redirects to the overview, which says why. */
-export const overviewInPlaceOf = (page: 'levelone' | 'leveltwo' | 'missing-kyc') => `${OVERVIEW}?instead=${page}`
+export const overviewInPlaceOf = (page: KycPage) => `${OVERVIEW}?instead=${page}`
 
 type WhyNotOpen = `instead.${'first' | 'review' | 'passed' | 'nothing'}`
 

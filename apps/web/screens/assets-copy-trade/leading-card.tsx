@@ -1,4 +1,4 @@
-import type { LeaderState } from '@bowline/contract/terms/copy-trading.ts'
+import type { LeaderState, LeaderWish } from '@bowline/contract/terms/copy-trading.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
@@ -87,7 +87,7 @@ function Standing({ leader, mostSharePpm, onChanged }: StandingProps) {
   const [isSharing, setSharing] = useState(false)
   const { state, name, sharePpm, earned, reason, leavesAtMs } = leader
   const leads = state === 'active' || state === 'paused'
-  const set = async (wish: 'pause' | 'resume' | 'leave') => {
+  const set = async (wish: LeaderWish) => {
     const question = {
       title: t('leave'),
       text: t('leave.text'),

@@ -1,8 +1,9 @@
+import type { SignInWay } from '@bowline/contract/terms/factors.ts'
 import type { ProofRefusal, SendRefusal } from '../../factors/index.ts'
 import type { StartedSession, User } from '../../identity/index.ts'
 import type { Unusual } from './known-browsers.store.ts'
 
-export type Way = 'authenticator' | 'passkey' | 'sms' | 'email' | 'recovery-code'
+export type Way = SignInWay
 
 export interface SignedIn {
   readonly next: 'session'

@@ -1,3 +1,4 @@
+import type { MoveState } from '@bowline/contract/terms/wallet.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import type { MoveKind } from '../payments/payments.store.ts'
@@ -10,7 +11,7 @@ export interface OwnMove {
   readonly kind: MoveKind
   readonly amount: bigint
   /** `unreleased`: two persons have to release it with their keys, because it leaves what the signer knows. */
-  readonly state: 'unreleased' | 'allowed' | 'planned' | 'done' | 'failed'
+  readonly state: MoveState
   readonly problem: string
   readonly payment: number | undefined
   readonly allowedAtMs: number

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AddressKey, BlockLink, ChainUnits, Decoy, Transfer } from '@bowline/chains'
+import type { DepositSide } from '@bowline/contract/terms/wallet.ts'
 
 /** Whom a receiving address belongs to. */
 export type Owner =
@@ -11,7 +12,7 @@ export type Owner =
  * `deposit` will be credited. `below-min` is, once the user's small ones reach the minimum together. `suspense` belongs
  * to nobody, or came as something that is not accepted, and is released by persons only.
  */
-export type DepositSide = 'deposit' | 'below-min' | 'suspense'
+export type { DepositSide }
 
 /** A transfer that concerns us, as it was found in a block or in a pool. */
 export interface FoundDeposit {

@@ -1,7 +1,8 @@
+import type { DepositHold, DepositSide, DepositStage } from '@bowline/contract/terms/wallet.ts'
 import { boundMoment, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { HeldFor } from './deposit-checks.store.ts'
 
-export type DepositStage = 'seen' | 'confirming' | 'credited' | 'unlocked' | 'dropped'
+export type { DepositStage }
 
 /** A user's deposit as it stands. */
 export interface DepositView {
@@ -18,7 +19,7 @@ export interface DepositView {
   readonly tag: number
   /** Chain units. */
   readonly amount: bigint
-  readonly side: 'deposit' | 'below-min' | 'suspense'
+  readonly side: DepositSide
   readonly stage: DepositStage
   readonly creditDepth: number
   readonly isCoinbase: boolean
@@ -81,7 +82,7 @@ interface Row {
 }
 
 interface Coded extends Pick<DepositView, 'side' | 'stage'> {
-  readonly held: 'origin' | 'review' | 'risk' | 'returning' | 'returned' | undefined
+  readonly held: DepositHold | undefined
 }
 
 /** The number under which pages and clients know it (domain/wallet.md §3): pending, credited, done, wrong, asked about. */

@@ -1,4 +1,5 @@
 import { toLedger } from '@bowline/chains/ledger-units.ts'
+import type { SendBackState } from '@bowline/contract/terms/wallet.ts'
 import type { Amount } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type WalletMode, walletNetworks } from '../networks/wallet-networks.ts'
@@ -16,7 +17,7 @@ export interface KeptDeposit {
   readonly txid: string
   readonly held: HeldFor
   /** Final on its chain, and nobody has sent it back yet: `possible`. */
-  readonly sendBack: 'not-yet' | 'possible' | 'on-its-way'
+  readonly sendBack: SendBackState
   readonly seenAtMs: number
 }
 

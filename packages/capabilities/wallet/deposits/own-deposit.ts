@@ -1,4 +1,5 @@
 import { toLedger } from '@bowline/chains/ledger-units.ts'
+import type { DepositHold } from '@bowline/contract/terms/wallet.ts'
 import type { Amount } from '@bowline/money'
 import type { TravelRuleCase } from '../../travel-rule/index.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
@@ -10,7 +11,7 @@ export interface OwnDeposit extends Omit<DepositView, 'held'> {
    * Why it is not credited: its owner has to say where it comes from, persons look at that, its sender is on a list, or it goes
    * back to where it came from.
    */
-  readonly held: 'origin' | 'review' | 'risk' | 'returning' | 'returned' | undefined
+  readonly held: DepositHold | undefined
   /** Undefined: a token that is not accepted; neither its name nor its decimals are known. */
   readonly coin: string | undefined
   /** In ledger units, as it is credited; undefined without a coin. */

@@ -1,3 +1,4 @@
+import type { CoinStopReason } from '@bowline/contract/terms/wallet.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /** Why nothing goes over a network at present. */
@@ -34,7 +35,7 @@ export interface CoinStop {
   readonly coin: string
   readonly what: 'deposits' | 'withdrawals'
   /** `rival`: somebody else has used the keys of the hot wallet. */
-  readonly reason: 'operator' | 'difference' | 'outflow' | 'rival'
+  readonly reason: CoinStopReason
   readonly beganAtMs: number
 }
 

@@ -1,5 +1,6 @@
 import { NATIVE } from '@bowline/chains/chain.ts'
 import type { PaymentPlan } from '@bowline/chains/payment-plan.ts'
+import { type MoveKind, moveKinds } from '@bowline/contract/terms/wallet.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { purposeOf } from '../addresses/account-keys.store.ts'
 import type { CustodyRole } from './payment-journals.ts'
@@ -12,10 +13,9 @@ import { readPlan } from './plan-text.ts'
 export type PaymentKind = 'payout' | 'return' | 'sweep' | 'tank' | 'fuel' | 'gas' | 'fill' | MoveKind
 
 /** Between hot, warm and cold, and what a gas tank has too much: what two persons have decided. */
-export const MOVE_KINDS = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold', 'refill-gas'] as const
-export type MoveKind = (typeof MOVE_KINDS)[number]
+export type { MoveKind }
 
-export const isMove = (kind: PaymentKind): kind is MoveKind => (MOVE_KINDS as readonly string[]).includes(kind)
+export const isMove = (kind: PaymentKind): kind is MoveKind => (moveKinds as readonly string[]).includes(kind)
 
 /** What the journals of a transaction of ours are made from; chain units. */
 export interface OwnPayment {

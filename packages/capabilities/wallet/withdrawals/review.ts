@@ -1,3 +1,4 @@
+import type { ReviewOutcome } from '@bowline/contract/terms/wallet.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { areWithdrawalsFrozen } from '../../account-security/index.ts'
 import {
@@ -32,7 +33,7 @@ export interface TravelRuleAnswer {
 
 /** `waits`: another person has to look too. */
 export type Reviewed =
-  | { readonly done: 'waits' | 'queued' | 'rejected' }
+  | { readonly done: ReviewOutcome }
   /** `frozen`: its owner or staff stopped the account since; it can be rejected, or approved when that has ended. */
   | {
       readonly refusal:

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { type CallTable, textFile } from '../../call.ts'
 import { proof } from '../../security.ts'
 import { password } from '../../sign-in.ts'
+import { closingObstacles, exportStates, messageKinds } from '../../terms/account-data.ts'
 import { flag, timeMs } from '../../values.ts'
 
 const exportState = z.object({
   /** `none`: never requested, already fetched, or expired. */
-  state: z.enum(['none', 'waiting', 'ready', 'failed']),
+  state: z.enum(exportStates),
   requestedAtMs: timeMs.nullable(),
   /** When a finished copy is deleted. */
   expiresAtMs: timeMs.nullable(),
@@ -16,14 +17,14 @@ const closing = z.object({
   /** Null: not closing. */
   closesAtMs: timeMs.nullable(),
   /** What must be resolved first. */
-  obstacles: z.array(z.enum(['balance', 'open-orders', 'frozen'])),
+  obstacles: z.array(z.enum(closingObstacles)),
 })
 
 const notifications = z.object({
   /** In display order; fixed ones cannot be switched off. */
   kinds: z.array(
     z.object({
-      kind: z.enum(['security', 'login', 'deposit', 'withdrawal', 'api-key-reminder']),
+      kind: z.enum(messageKinds),
       isOn: z.boolean(),
       isFixed: z.boolean(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
 import { cursor, page } from '../../paging.ts'
-import { leaderStates, relationStates } from '../../terms/copy-trading.ts'
+import { leaderStates, leaderWishes, relationStates } from '../../terms/copy-trading.ts'
 import { form } from '../../terms/parameter-forms.ts'
 import { CLOSE_COPY, OPEN_COPY } from '../../terms/products.ts'
 import { decimal, flag, id, rowLimit, signedDecimal, timeMs, whole } from '../../values.ts'
@@ -153,7 +153,7 @@ export const copyTradingCalls = {
     access: 'session',
     requires: OPEN_COPY,
     summary: 'Takes nobody new, takes new ones again, or leaves after a day’s notice.',
-    params: z.strictObject({ wish: z.enum(['pause', 'resume', 'leave']) }),
+    params: z.strictObject({ wish: z.enum(leaderWishes) }),
     data: z.object({ state: z.enum(leaderStates) }),
   },
   'POST /exchange-web/web/copy/leader/share': {

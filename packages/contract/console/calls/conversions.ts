@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hedgeStates, inventoryStates } from '../../terms/convert.ts'
 import { asset, decimal, id, signedDecimal, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 
@@ -19,7 +20,7 @@ export const conversionCalls = {
           held: signedDecimal,
           /** Of its magnitude, in USDT; null: the coin has no price. */
           worth: decimal.nullable(),
-          state: z.enum(['within', 'hedged', 'stopped']),
+          state: z.enum(inventoryStates),
         }),
       ),
       /** Newest first. */
@@ -31,7 +32,7 @@ export const conversionCalls = {
           /** Of the base coin. */
           qty: decimal,
           price: decimal,
-          state: z.enum(['planned', 'traded', 'done']),
+          state: z.enum(hedgeStates),
           /** What came into the inventory of the coin it was after, with that coin; null: not known yet. */
           received: z.string().nullable(),
           plannedAtMs: timeMs,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { addressFamilies } from '../../terms/address-families.ts'
+import { moveKinds, moveStates } from '../../terms/wallet.ts'
 import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
-const kind = z.enum(['push-warm', 'push-cold', 'refill-warm', 'refill-cold', 'refill-gas'])
+const kind = z.enum(moveKinds)
 const family = z.enum(addressFamilies)
 const coin = z.object({ network: z.string().max(20), coin: z.string().max(12) })
 /** Of the coin, as text. */
@@ -56,7 +57,7 @@ export const custodyCalls = {
           ...coin.shape,
           kind,
           amount,
-          state: z.enum(['unreleased', 'allowed', 'planned', 'done', 'failed']),
+          state: z.enum(moveStates),
           /** Why it failed; empty otherwise. */
           problem: z.string(),
           /** Waits to be signed on the machine that has the cold seed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { custodyAlarmKinds } from '../../terms/wallet.ts'
 import { timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 
@@ -38,7 +39,7 @@ export const dashboardCalls = {
         z.object({
           kind: z.enum([
             ...['clock', 'history', 'table', 'messages', 'job', 'market', 'contract'],
-            ...['node', 'books', 'unchecked', 'stopped', 'refill', 'push-out', 'gas', 'delayed', 'offline'],
+            ...custodyAlarmKinds,
           ] as const),
           about: z.string(),
         }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { paymentStates } from '../../terms/user-payments.ts'
 import { asset, decimal, id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged } from '../console-values.ts'
 
-const state = z.enum(['opening', 'done', 'refused'])
+const state = z.enum(paymentStates)
 
 export const paymentCalls = {
   'GET /console-api/payments/list': {

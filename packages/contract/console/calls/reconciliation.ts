@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { coinStopReasons } from '../../terms/wallet.ts'
 import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
-const stopReasons = ['operator', 'difference', 'outflow', 'rival'] as const
 const coin = z.object({ network: z.string().max(20), coin: z.string().max(12) })
 const what = z.enum(['deposits', 'withdrawals'])
 
@@ -27,7 +27,7 @@ export const reconciliationCalls = {
           /** Of that, what is there for the fees of tokens: gas tank and what is left at addresses of users. Null: none. */
           gas: z.object({ ledger: z.string(), book: z.string() }).nullable(),
           differences: z.array(z.object({ kind: z.enum(['ledger', 'chain']), amount: z.string(), sinceMs: timeMs })),
-          stops: z.array(z.object({ what, reason: z.enum(stopReasons), sinceMs: timeMs })),
+          stops: z.array(z.object({ what, reason: z.enum(coinStopReasons), sinceMs: timeMs })),
         }),
       ),
     }),
@@ -41,7 +41,7 @@ export const reconciliationCalls = {
   'POST /console-api/reconciliation/request-open': {
     access: 'accounts.request',
     summary: 'Requests that a second person end one stop of a coin.',
-    params: z.strictObject({ ...coin.shape, what, because: z.enum(stopReasons), reason }),
+    params: z.strictObject({ ...coin.shape, what, because: z.enum(coinStopReasons), reason }),
     data: z.object({ approvalId: id }),
   },
 } as const satisfies ConsoleTable

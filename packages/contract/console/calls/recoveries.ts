@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { sendBackStates } from '../../terms/wallet.ts'
 import { decimal, id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged, reason } from '../console-values.ts'
@@ -49,7 +50,7 @@ export const recoveryReviewCalls = {
         txid: z.string(),
         held: z.enum(['risk', 'origin']),
         /** It goes back, or may: when it is final on its chain, and nobody has sent it back yet. */
-        sendBack: z.enum(['not-yet', 'possible', 'on-its-way']),
+        sendBack: z.enum(sendBackStates),
         seenAtMs: timeMs,
       }),
     ),

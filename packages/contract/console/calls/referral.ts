@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { holdStates } from '../../terms/referral.ts'
 import { flag, id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged, reason } from '../console-values.ts'
@@ -16,7 +17,7 @@ export const referralConsoleCalls = {
         inviteeId: id,
         inviterId: id,
         reason: z.enum(['identity', 'device', 'address', 'login', 'matched', 'clawback']),
-        state: z.enum(['held', 'review', 'released', 'cancelled']),
+        state: z.enum(holdStates),
         sinceMs: timeMs,
         decidedBy: z.string().nullable(),
         /** In USDT: of the invitee’s trades, of those within the inviter’s group, and what was paid for them. */

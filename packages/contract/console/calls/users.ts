@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
 import { form } from '../../terms/parameter-forms.ts'
+import { frozenFilters, originsOfUsers, userOrders } from '../../terms/user-search.ts'
 import { asset, id, plainText, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged } from '../console-values.ts'
@@ -36,7 +37,7 @@ const profile = userRow.extend({
     .nullable(),
 })
 
-const cameBy = z.enum(['user', 'kol', 'campaign', 'none'])
+const cameBy = z.enum(originsOfUsers)
 
 const listedUser = userRow.extend({
   country: z.string().nullable(),
@@ -60,7 +61,7 @@ export const userCalls = {
         .optional(),
       level: whole(0, 2).optional(),
       status: z.enum(['active', 'closed']).optional(),
-      frozen: z.enum(['any', 'trading', 'withdrawals', 'none']).optional(),
+      frozen: z.enum(frozenFilters).optional(),
       /** Both ends are inclusive. */
       registeredFromMs: timeMs.optional(),
       registeredToMs: timeMs.optional(),
@@ -69,7 +70,7 @@ export const userCalls = {
       inviterId: id.optional(),
       /** Name of a campaign, channel or fcn. */
       campaign: plainText(64).optional(),
-      order: z.enum(['id', 'registered', 'level']).default('id'),
+      order: z.enum(userOrders).default('id'),
       direction: z.enum(['up', 'down']).default('down'),
       ...paged,
     }),

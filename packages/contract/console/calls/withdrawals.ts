@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { reviewOutcomes } from '../../terms/wallet.ts'
 import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { assertion, paged, reason, release } from '../console-values.ts'
@@ -38,6 +39,6 @@ export const withdrawalReviewCalls = {
       reason,
       assertion: assertion.optional(),
     }),
-    data: z.object({ done: z.enum(['waits', 'queued', 'rejected']) }),
+    data: z.object({ done: z.enum(reviewOutcomes) }),
   },
 } as const satisfies ConsoleTable

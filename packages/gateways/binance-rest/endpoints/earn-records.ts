@@ -1,4 +1,5 @@
 import type { Product, ProductKind } from '@bowline/capabilities/earn/index.ts'
+import { redemptionWays } from '@bowline/contract/terms/earn.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, text, time, whole } from '../../binance-kit/parameter-schemas.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -108,7 +109,7 @@ const redemptions = (place: Place): Endpoint =>
     weight: 150,
     schema: parameters(spans),
     async handle({ params: { asset, current, size, ...span }, actor, unit }, venue: Needs) {
-      const query = { ...within(span), kinds: ['instant', 'standard', 'early'] as const }
+      const query = { ...within(span), kinds: redemptionWays }
       const rows = await venue.earn.requests(actor.account, query)
       const products = await productsOf(venue, place, asset)
       return pageRows(

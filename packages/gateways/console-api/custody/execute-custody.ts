@@ -4,7 +4,6 @@ import {
   areMarks,
   type ColdKey,
   enrolColdKey,
-  MOVE_KINDS,
   type MoveKind,
   markedTanks,
   needsRelease,
@@ -13,6 +12,7 @@ import {
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { addressFamilies } from '@bowline/contract/terms/address-families.ts'
+import { moveKinds } from '@bowline/contract/terms/wallet.ts'
 import { formatUnits, isFault, parseUnits } from '@bowline/money'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ interface MoveName {
 }
 
 const termsForm = z.object({ about: z.string() })
-const moveForm = z.tuple([z.string(), z.string(), z.enum(MOVE_KINDS), z.string()])
+const moveForm = z.tuple([z.string(), z.string(), z.enum(moveKinds), z.string()])
 const marksForm = z.tuple([z.string(), z.string(), z.string()])
 const keyForm = z.tuple([z.enum(addressFamilies), z.string(), z.string(), z.string()])
 

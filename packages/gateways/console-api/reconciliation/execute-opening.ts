@@ -1,6 +1,7 @@
 import type { Approval } from '@bowline/capabilities/staff/index.ts'
 import { type CoinStop, endStop } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { coinStopReasons } from '@bowline/contract/terms/wallet.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
@@ -10,12 +11,7 @@ import { recordAudit } from '../record-audit.ts'
 type Stop = Omit<CoinStop, 'beganAtMs'>
 
 const termsForm = z.object({ about: z.string() })
-const stopForm = z.tuple([
-  z.string(),
-  z.string(),
-  z.enum(['deposits', 'withdrawals']),
-  z.enum(['operator', 'difference', 'outflow', 'rival']),
-])
+const stopForm = z.tuple([z.string(), z.string(), z.enum(['deposits', 'withdrawals']), z.enum(coinStopReasons)])
 
 /** A stop by its name in a request: `ETH USDT withdrawals difference`. */
 export function stopText({ network, coin, what, reason }: Stop): string {

@@ -1,13 +1,9 @@
-import {
-  MESSAGE_KINDS,
-  securityNotice,
-  setUnwantedMessages,
-  unwantedMessages,
-} from '@bowline/capabilities/account-security/index.ts'
+import { securityNotice, setUnwantedMessages, unwantedMessages } from '@bowline/capabilities/account-security/index.ts'
 import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import { lockUser } from '@bowline/capabilities/identity/index.ts'
 import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
+import { messageKinds } from '@bowline/contract/terms/account-data.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Caller, Handlers } from '../call/handler.ts'
 import { callOriginOf } from './security-call.ts'
@@ -43,6 +39,6 @@ export const notificationHandlers = {
 
 async function shownKinds({ sql }: Pick<Needs, 'sql'>, { user }: Caller) {
   const unwanted = new Set<string>(await unwantedMessages(sql, user.id))
-  const kinds = MESSAGE_KINDS.map((kind) => ({ kind, isOn: !unwanted.has(kind), isFixed: kind === 'security' }))
+  const kinds = messageKinds.map((kind) => ({ kind, isOn: !unwanted.has(kind), isFixed: kind === 'security' }))
   return { kinds }
 }

@@ -1,4 +1,4 @@
-import type { stpModes } from '@bowline/contract/calls/markets.ts'
+import type { StpName } from '@bowline/contract/terms/market-states.ts'
 import { timesInForce, timesWithoutDate } from '@bowline/contract/terms/orders.ts'
 import type { Exit } from '../../../desk/order-ticket/readings.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
@@ -21,7 +21,7 @@ export const orderKinds = [
 ] as const
 export type OrderKind = (typeof orderKinds)[number]
 export type TimeInForce = (typeof timesInForce)[number]
-export type StpMode = (typeof stpModes)[number]
+export type StpMode = StpName
 export const pendingTypes = ['limit', 'stopMarket', 'stopLimit', 'takeProfitMarket'] as const
 export type PendingType = (typeof pendingTypes)[number]
 

@@ -1,0 +1,11 @@
+/** Security messages are always sent; the others can be switched off. */
+export const messageKinds = ['security', 'login', 'deposit', 'withdrawal', 'api-key-reminder'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+/** What must be resolved before an account is closed. */
+export const closingObstacles = ['balance', 'open-orders', 'frozen'] as const
+export type Obstacle = (typeof closingObstacles)[number]
+
+/** `none`: never requested, already fetched, or expired. */
+export const exportStates = ['none', 'waiting', 'ready', 'failed'] as const
+export type ExportState = (typeof exportStates)[number]

@@ -1,0 +1,39 @@
+/** Closed lists of the wallet and of who looks after it (domain/wallet.md). */
+
+/** Where a deposit is. */
+export const depositStages = ['seen', 'confirming', 'credited', 'unlocked', 'dropped'] as const
+export type DepositStage = (typeof depositStages)[number]
+
+/** What it is: a small one waits for others, one in suspense for persons. */
+export const depositSides = ['deposit', 'below-min', 'suspense'] as const
+export type DepositSide = (typeof depositSides)[number]
+
+/** Why it is not credited however deep it is: its owner has to say where it comes from, persons look, or it goes back there. */
+export const depositHolds = ['origin', 'review', 'risk', 'returning', 'returned'] as const
+export type DepositHold = (typeof depositHolds)[number]
+
+/** Whether a held one can be sent back: when it is final on its chain, and nobody has sent it back yet. */
+export const sendBackStates = ['not-yet', 'possible', 'on-its-way'] as const
+export type SendBackState = (typeof sendBackStates)[number]
+
+/** Between hot, warm and cold, and what a gas tank has too much: what two persons have decided. */
+export const moveKinds = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold', 'refill-gas'] as const
+export type MoveKind = (typeof moveKinds)[number]
+
+/** `unreleased`: two persons have to release it with their keys, because it leaves what the signer knows. */
+export const moveStates = ['unreleased', 'allowed', 'planned', 'done', 'failed'] as const
+export type MoveState = (typeof moveStates)[number]
+
+/** Why a coin is stopped. `rival`: somebody else has used the keys of the hot wallet. */
+export const coinStopReasons = ['operator', 'difference', 'outflow', 'rival'] as const
+export type CoinStopReason = (typeof coinStopReasons)[number]
+
+/** What a person’s word did to a withdrawal. */
+export const reviewOutcomes = ['waits', 'queued', 'rejected'] as const
+export type ReviewOutcome = (typeof reviewOutcomes)[number]
+
+export const custodyAlarmKinds = [
+  ...['node', 'books', 'unchecked', 'stopped'],
+  ...['refill', 'push-out', 'gas', 'delayed', 'offline'],
+] as const
+export type CustodyAlarmKind = (typeof custodyAlarmKinds)[number]
