@@ -112,7 +112,7 @@ test('what an operator changed of a contract survives a restart, and its state w
   engine = await startEngine({ directory, capacity: small })
   await ensureDefinitions(engine)
   const after = await contractOf()
-  assert.deepEqual([settingsOf(after), after.contract.state], [changed, ContractState.reduceOnly])
+  assert.deepEqual([settingsOf(after), after.terms.state], [changed, ContractState.reduceOnly])
 })
 
 test('the registry follows a market that is halted while it runs', async () => {
