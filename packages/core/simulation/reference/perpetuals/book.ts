@@ -106,6 +106,8 @@ export function take(state: State, taker: Order, mayTake: (maker: Order) => bigi
     const maker = queue[0]
     if (!maker || !crosses(taker.side, taker.price, maker.price)) return
     if (!crosses(taker.side, edgeOf(taker), maker.price)) return
+    const most = mayTake(maker)
+    if (most <= 0n) return
     if (maker.account === taker.account) {
       end(state, maker, EndReason.selfTrade)
       continue
@@ -113,7 +115,7 @@ export function take(state: State, taker: Order, mayTake: (maker: Order) => bigi
     const room = [taker, maker]
       .filter(({ reduces }) => reduces)
       .map((order) => closable(positionOf(state, order), order.side))
-    const lots = least(taker.left, maker.left, mayTake(maker), ...room)
+    const lots = least(taker.left, maker.left, most, ...room)
     if (lots <= 0n) return
     fill(state, taker, maker, lots)
   }
