@@ -13,7 +13,16 @@ import {
   filledAsOf,
   fillsSinceOf,
 } from './followed-fills.read.ts'
-import type { BarsQuery, DailyIncome, IncomeQuery, OwnPage, Page, Period, PositionsQuery } from './history-queries.ts'
+import type {
+  BarsQuery,
+  DailyIncome,
+  IncomeQuery,
+  MarginChangesQuery,
+  OwnPage,
+  Page,
+  Period,
+  PositionsQuery,
+} from './history-queries.ts'
 import { HOLDERS_TEXT, type Holders, type HoldersQuery, type HoldersRow, holdersOf } from './holders.read.ts'
 import {
   type ContractFill,
@@ -74,8 +83,9 @@ export class ContractHistory {
     )
   }
 
-  marginChanges(query: OwnPage) {
-    return this.#page<MarginChange>(contractMarginChanges, query, ownedBy(query), query.account)
+  marginChanges(query: MarginChangesQuery) {
+    const conditions = [...ownedBy(query), ['(t.amount > 0) = ?', query.isIncoming] as const]
+    return this.#page<MarginChange>(contractMarginChanges, query, conditions, query.account)
   }
 
   /** What all trades of an account since a time brought, in their order, and the last of each position before it. */
@@ -93,6 +103,7 @@ export class ContractHistory {
     query: Page & {
       readonly account?: number | undefined
       readonly market?: number | undefined
+      readonly markets?: readonly number[] | undefined
       readonly liquidationId?: number | undefined
       /** Of `LiquidationStep`. */
       readonly steps?: readonly number[] | undefined
@@ -104,6 +115,7 @@ export class ContractHistory {
       [
         ['t.account = ?', query.account],
         ['t.market = ?', query.market],
+        ['t.market = ANY(?::bigint[])', query.markets],
         ['t.liquidation_id = ?', query.liquidationId],
         ['t.step = ANY(?::bigint[])', query.steps],
       ],
@@ -147,11 +159,12 @@ export class ContractHistory {
 
   /** Newest first. */
   positions(query: PositionsQuery): Promise<HistoryAnswer<PositionLife[]>> {
-    const { account, market, isOpen, start, end, beforeId, limit } = query
+    const { account, market, markets, isOpen, start, end, beforeId, limit } = query
     const parameters = new Parameters()
     const conditions = parameters.all([
       ['t.account = ?', account],
       ['t.market = ?', market],
+      ['t.market = ANY(?::bigint[])', markets],
       [isOpen ? 't.closed_at = ?' : 't.closed_at > ?', isOpen === undefined ? undefined : 0],
       ['t.opened_at >= ?', start],
       ['t.opened_at <= ?', end],
@@ -182,14 +195,17 @@ export class ContractHistory {
 
   /** In ascending order of time: with `start` the oldest from there, otherwise the newest. */
   fundingRates({
-    market,
+    markets,
     start,
     end,
     limit,
-  }: Period & { readonly market?: number | undefined; readonly limit: number }) {
+  }: Period & {
+    readonly markets?: readonly number[] | undefined
+    readonly limit: number
+  }) {
     const parameters = new Parameters()
     const conditions = parameters.all([
-      ['t.market = ?', market],
+      ['t.market = ANY(?::bigint[])', markets],
       ['t.settled_at >= ?', start],
       ['t.settled_at <= ?', end],
     ])
@@ -261,7 +277,7 @@ export class ContractHistory {
     own: readonly (readonly [string, unknown])[],
     account?: number,
   ): Promise<HistoryAnswer<Row[]>> {
-    const { start, end, from, before, limit } = page
+    const { start, end, from, before, limit, skip = 0 } = page
     const parameters = new Parameters()
     const conditions = parameters.all([
       ...own,
@@ -273,7 +289,7 @@ export class ContractHistory {
     const isNewest = start === undefined && from === undefined
     const way = isNewest ? 'DESC' : 'ASC'
     const text = `SELECT ${selectList(of, 't')} FROM ${of.name} t WHERE ${conditions}
-      ORDER BY t.time ${way}, t.number ${way} ${parameters.bind('LIMIT ?', limit)}`
+      ORDER BY t.time ${way}, t.number ${way} ${parameters.bind('LIMIT ?', limit)} ${parameters.bind('OFFSET ?', skip)}`
     const read = (rows: Rows) => inOrder(rowsOf(of)(rows), isNewest)
     return this.#answer(text, parameters.values, read, account)
   }
@@ -292,8 +308,12 @@ function rowsOf<Row>(table: Table<Row>): (rows: Rows) => Row[] {
   return (rows) => rows.map((row) => parseRow(table, row))
 }
 
-function ownedBy({ account, market }: OwnPage) {
-  return [['t.account = ?', account] as const, ['t.market = ?', market] as const]
+function ownedBy({ account, market, markets }: OwnPage) {
+  return [
+    ['t.account = ?', account] as const,
+    ['t.market = ?', market] as const,
+    ['t.market = ANY(?::bigint[])', markets] as const,
+  ]
 }
 
 function inOrder<T>(rows: T[], isReversed: boolean): T[] {

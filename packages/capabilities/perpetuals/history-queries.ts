@@ -13,12 +13,15 @@ export interface Page extends Period {
   /** By `number`: from it on, or before it. */
   readonly from?: number | undefined
   readonly before?: number | undefined
+  /** So many rows are left out first, those of the pages before; undefined = none. */
+  readonly skip?: number | undefined
 }
 
-/** Of an account, on all contracts or on one. */
+/** Of an account, on all contracts, on some, or on one. */
 export interface OwnPage extends Page {
   readonly account: number
   readonly market?: number | undefined
+  readonly markets?: readonly number[] | undefined
 }
 
 export interface IncomeQuery extends OwnPage {
@@ -30,9 +33,15 @@ export interface IncomeQuery extends OwnPage {
   readonly isIncoming?: boolean | undefined
 }
 
+export interface MarginChangesQuery extends OwnPage {
+  /** What was put in, or what was taken out; undefined = both. */
+  readonly isIncoming?: boolean | undefined
+}
+
 export interface PositionsQuery extends Period {
   readonly account: number
   readonly market?: number | undefined
+  readonly markets?: readonly number[] | undefined
   readonly isOpen?: boolean | undefined
   /** Only those opened before this one. */
   readonly beforeId?: number | undefined

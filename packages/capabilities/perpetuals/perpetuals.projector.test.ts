@@ -228,7 +228,7 @@ describe('the history of contracts', () => {
     assert.equal(first.length, 1)
     const open = await rows(history.bars({ ...of, kind: BarKind.openInterest, interval: '1h' }))
     assert.ok(open.some(({ high }) => high > 0n))
-    const rates = await rows(history.fundingRates({ market: BTC_PERPETUAL, limit: 10 }))
+    const rates = await rows(history.fundingRates({ markets: [BTC_PERPETUAL], limit: 10 }))
     assert.equal(rates.length, 1)
   })
 

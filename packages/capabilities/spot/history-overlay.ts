@@ -1,5 +1,13 @@
-import { Execution } from '@bowline/core/messages/terms.ts'
-import type { AccountTrade, AggregateTrade, BiographyStep, OrderMarks, SpotTrade } from './history-rows.ts'
+import { Execution, OrderFlag } from '@bowline/core/messages/terms.ts'
+import type {
+  AccountTrade,
+  AggregateTrade,
+  BiographyStep,
+  OrderKind,
+  OrderMarks,
+  SpotOrder,
+  SpotTrade,
+} from './history-rows.ts'
 
 /** The part of a query that memory must test itself; PostgreSQL has tested its own rows. */
 export interface Wanted {
@@ -17,18 +25,29 @@ export function isWanted(id: number, time: number, { fromId, start, end }: Wante
 }
 
 /**
+ * A trigger stays one and an order that came into the book stays there, so what PostgreSQL has found of a kind is of it still,
+ * and what has come to it since is in memory.
+ */
+export function isOfKind({ stopPrice, trailingBps, flags }: SpotOrder, kind: OrderKind | undefined): boolean {
+  if (kind === 'with-trigger') return stopPrice > 0n || trailingBps > 0
+  return kind === undefined || (flags & OrderFlag.conditional) === 0
+}
+
+/**
  * Sorts rows by ascending id and cuts them to the limit: the oldest when the query has a starting point, otherwise the
- * newest. Correct for the union of memory and PostgreSQL, because each contributed its own first `limit` rows.
+ * newest, `skip` rows further on. Correct for the union of memory and PostgreSQL, because each contributed its own first rows.
  */
 export function page<Row>(
   rows: Iterable<Row>,
   id: (row: Row) => number,
   limit: number,
   from: number | undefined,
+  skip = 0,
 ): Row[] {
   const sorted = [...rows].sort((a, b) => id(a) - id(b))
-  if (from !== undefined) return sorted.slice(0, limit)
-  return sorted.slice(Math.max(0, sorted.length - limit))
+  if (from !== undefined) return sorted.slice(skip, skip + limit)
+  const end = Math.max(0, sorted.length - skip)
+  return sorted.slice(Math.max(0, end - limit), end)
 }
 
 /** A trade from the account's point of view: one row, or two when it was on both sides. */

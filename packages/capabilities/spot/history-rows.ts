@@ -123,12 +123,19 @@ export type HistoryAnswer<T> =
 export interface OrdersQuery {
   account: number
   market: number
+  /** Undefined = all. */
+  kind?: OrderKind | undefined
   fromOrderId?: number | undefined
   /** Milliseconds; compared with the time of creation. */
   start?: number | undefined
   end?: number | undefined
   limit: number
+  /** So many rows are left out first, those of the pages before; 0 = none. */
+  skip?: number | undefined
 }
+
+/** `with-trigger`: placed with one, whatever became of it. `in-book`: neither waits for one nor ended waiting. */
+export type OrderKind = 'with-trigger' | 'in-book'
 
 export interface TradesQuery {
   account: number

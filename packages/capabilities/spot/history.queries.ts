@@ -1,9 +1,10 @@
-import { Execution } from '@bowline/core/messages/terms.ts'
+import { Execution, OrderFlag } from '@bowline/core/messages/terms.ts'
 import { type Condition, Parameters, selectList } from '../projection/index.ts'
 import type {
   AggregateTradesQuery,
   ListsQuery,
   MarketTradesQuery,
+  OrderKind,
   OrdersQuery,
   PreventedQuery,
   TradesQuery,
@@ -40,6 +41,12 @@ export function orderQuery(account: number, market: number, key: OrderKey): Quer
   }
 }
 
+/** Written out, as the index of orders with a trigger has it. */
+const ofKind: Readonly<Record<OrderKind, string>> = {
+  'with-trigger': 'AND (t.stop_price > 0 OR t.trailing_bps > 0)',
+  'in-book': `AND (t.flags & ${OrderFlag.conditional}) = 0`,
+}
+
 export function ordersQuery(query: OrdersQuery): Query {
   const parameters = new Parameters()
   const conditions = parameters.all([
@@ -55,9 +62,11 @@ export function ordersQuery(query: OrdersQuery): Query {
     ['t.created_at <= ?', query.end],
   ])
   const way = direction(query.fromOrderId ?? query.start)
-  const limit = parameters.bind('LIMIT ?', query.limit)
+  const kind = query.kind === undefined ? '' : ofKind[query.kind]
+  // Memory may have rows before these, so those of earlier pages are read too.
+  const limit = parameters.bind('LIMIT ?', query.limit + (query.skip ?? 0))
   return {
-    text: `SELECT ${orders} FROM spot_orders t WHERE ${conditions} ORDER BY t.created_at ${way}, t.order_id ${way} ${limit}`,
+    text: `SELECT ${orders} FROM spot_orders t WHERE ${conditions} ${kind} ORDER BY t.created_at ${way}, t.order_id ${way} ${limit}`,
     values: parameters.values,
   }
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setDatabase } from '../migrated-database.fixture.ts'
 import { endedListsQuery } from './account-history.queries.ts'
-import { listsQuery, type Query } from './history.queries.ts'
+import { listsQuery, ordersQuery, type Query } from './history.queries.ts'
 
 const LISTS = 20_000
+const ORDERS = 10_000
 const account = 1001
 const old = 2_000
 const limit = 20
@@ -22,7 +23,14 @@ describe('a page of a long history reads no rows besides its own', async () => {
   // A list a millisecond; of each ten one is the account's.
   await sql`INSERT INTO spot_lists SELECT g, ${account} + g % 10, 1, 0, 1, 1, 2 * g, 2 * g + 1, 0, g, g, 'list-' || g
     FROM generate_series(1, ${LISTS}::int) g`
-  await sql`ANALYZE spot_lists`
+  // An order a millisecond, all of one account and of no list; each hundredth had a trigger.
+  await sql`INSERT INTO spot_orders SELECT o.* FROM generate_series(1, ${ORDERS}::int) g, jsonb_populate_record(
+    NULL::spot_orders,
+    (SELECT jsonb_object_agg(column_name, 0) FROM information_schema.columns WHERE table_name = 'spot_orders')
+      || jsonb_build_object('order_id', 1000000 + g, 'account', ${account}::int, 'market', 1, 'created_at', g)
+      || jsonb_build_object('stop_price', CASE WHEN g % 100 = 0 THEN 1 ELSE 0 END)) o`
+  await sql`ANALYZE spot_lists, spot_orders`
+  const withTrigger = { account, market: 1, kind: 'with-trigger', limit } as const
 
   const pages: Record<string, Query> = {
     'the newest lists': listsQuery({ account, limit }),
@@ -31,6 +39,8 @@ describe('a page of a long history reads no rows besides its own', async () => {
     'lists of a period without any': listsQuery({ account, start: LISTS + 1, end: LISTS + 2, limit }),
     'lists from an id on': listsQuery({ account, fromListId: LISTS - old, limit }),
     'ended lists up to an old time': endedListsQuery({ account, end: old, limit }),
+    'the newest orders with a trigger': ordersQuery(withTrigger),
+    'the oldest orders with a trigger from a time on': ordersQuery({ ...withTrigger, start: old }),
     'ended lists before an old one': endedListsQuery({ account, beforeListId: old, limit }),
   }
   for (const [name, { text, values }] of Object.entries(pages)) {

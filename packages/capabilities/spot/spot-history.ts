@@ -3,7 +3,7 @@ import { parseRow, type Snapshot } from '../projection/index.ts'
 import { ordersByIdQuery } from './account-history.queries.ts'
 import * as queries from './history.queries.ts'
 import { answerFrom } from './history-answer.ts'
-import { aggregate, isWanted, marksOf, page, sidesOf } from './history-overlay.ts'
+import { aggregate, isOfKind, isWanted, marksOf, page, sidesOf } from './history-overlay.ts'
 import type * as H from './history-rows.ts'
 import type { MarkedOrder } from './recent-marks.ts'
 import type { About, RecentOrders } from './recent-orders.ts'
@@ -66,14 +66,14 @@ export class SpotHistory {
 
   /** Semantics of `allOrders`: from an order id or time on, else the newest. */
   orders(query: H.OrdersQuery): Promise<H.HistoryAnswer<H.SpotOrder[]>> {
-    const { account, market, fromOrderId, start, end, limit } = query
+    const { account, market, kind, fromOrderId, start, end, limit, skip } = query
     return this.#answer(queries.ordersQuery(query), { account }, ({ rows, sequence }) => {
       const merged = byId(rows.map((row) => parseRow(spotOrders, row)))
       for (const order of this.#recent.orders(account, market, sequence).values()) {
-        if (isWanted(order.orderId, order.createdAt, { fromId: fromOrderId, start, end }))
+        if (isOfKind(order, kind) && isWanted(order.orderId, order.createdAt, { fromId: fromOrderId, start, end }))
           merged.set(order.orderId, order)
       }
-      return page(merged.values(), (order) => order.orderId, limit, fromOrderId ?? start)
+      return page(merged.values(), (order) => order.orderId, limit, fromOrderId ?? start, skip)
     })
   }
 

@@ -55,14 +55,34 @@ export function contractOfPair(venue: Pick<Venue, 'markets'>, family: Family, pa
   return contract
 }
 
+/** How one contract may be named: clients of the inverse half know the pair too. */
+export interface Named {
+  readonly symbol?: string | undefined
+  readonly pair?: string | undefined
+}
+
+/** Undefined: none is named, all are meant. */
+export function contractNamed(
+  venue: Pick<Venue, 'markets'>,
+  family: Family,
+  { symbol, pair }: Named,
+): Contract | undefined {
+  if (symbol === undefined) return pair === undefined ? undefined : contractOfPair(venue, family, pair)
+  const contract = contractOf(venue, family, symbol)
+  if (pair !== undefined && pairOf(contract) !== pair) throw badSymbol()
+  return contract
+}
+
+export function contractsNamed(venue: Pick<Venue, 'markets'>, family: Family, named: Named): readonly Contract[] {
+  const one = contractNamed(venue, family, named)
+  return one ? [one] : contractsOf(venue, family)
+}
+
 /**
  * Of calls that both halves share: the linear half names a symbol, which there is the pair too, the inverse half a pair, or as a
  * symbol either.
  */
-export function contractOfEither(
-  venue: Pick<Venue, 'markets'>,
-  { symbol, pair }: { readonly symbol?: string | undefined; readonly pair?: string | undefined },
-): Contract {
+export function contractOfEither(venue: Pick<Venue, 'markets'>, { symbol, pair }: Named): Contract {
   const name = symbol ?? pair
   if (name === undefined) throw missing('symbol')
   const { markets } = venue
@@ -70,22 +90,15 @@ export function contractOfEither(
   return linear ?? markets.contractBySymbol(INVERSE.name, name) ?? contractOfPair(venue, INVERSE, name)
 }
 
-/**
- * The linear half answers one symbol with an object and all with a list, the inverse half always with a list, where a pair may be
- * named too.
- */
+/** The linear half answers one contract with an object and all with a list, the inverse half always with a list. */
 export function rowsFor<T>(
-  which: { readonly symbol?: string | undefined; readonly pair?: string | undefined },
+  named: Named,
   family: Family,
   venue: Pick<Venue, 'markets'>,
   row: (contract: Contract) => T,
 ): T | T[] {
-  if (which.symbol !== undefined) {
-    const one = row(contractOf(venue, family, which.symbol))
-    return family.isInverse ? [one] : one
-  }
-  if (family.isInverse && which.pair !== undefined) return [row(contractOfPair(venue, family, which.pair))]
-  return contractsOf(venue, family).map(row)
+  const one = family.isInverse ? undefined : contractNamed(venue, family, named)
+  return one ? row(one) : contractsNamed(venue, family, named).map(row)
 }
 
 export function isInverse({ family }: Contract): boolean {

@@ -9,14 +9,14 @@ import { notValid } from '../../binance-kit/wire-error.ts'
 import { sideWords } from '../../binance-kit/words.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { priceText, qtyText } from '../contract-texts.ts'
-import { contractOf, contractsOf, type Family, forBoth, isInverse, named } from '../family.ts'
+import { contractsNamed, type Family, forBoth, isInverse, named } from '../family.ts'
 import { orderRow } from '../shapes.ts'
 import { positionSideWords } from '../words.ts'
 import { reading } from './orders.ts'
 
 interface Asked {
   readonly account: number
-  readonly market: number | undefined
+  readonly markets: readonly number[]
   readonly start: number | undefined
   readonly end: number | undefined
   readonly limit: number
@@ -100,13 +100,13 @@ async function deleveraged(
 async function closedRows(
   venue: Pick<Venue, 'contractHistory'>,
   contracts: ReadonlyMap<number, Contract>,
-  { account, market }: Asked,
+  { account, markets }: Asked,
   closed: readonly Closed[],
   unit: TimeUnit,
   nameOf: (closed: Closed) => string,
 ): Promise<Row[]> {
   if (closed.length === 0) return []
-  const lives = await available(venue.contractHistory.positions({ account, market, limit: MOST_LIVES }))
+  const lives = await available(venue.contractHistory.positions({ account, markets, limit: MOST_LIVES }))
   return closed.flatMap((each): Row[] => {
     const contract = contracts.get(each.market)
     if (!contract) return []
@@ -130,10 +130,9 @@ export const forcedOrderEndpoints = forBoth((family: Family) => [
       limit: optional(rowLimit(100)),
     }),
     async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'contractHistory' | 'history' | 'markets'>) {
-      const only = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
-      const contracts = new Map(contractsOf(venue, family).map((each) => [each.number, each]))
+      const contracts = new Map(contractsNamed(venue, family, params).map((each) => [each.number, each]))
       const { startTime: start, endTime: end, limit = 50, autoCloseType } = params
-      const asked = { account, market: only?.number, start, end, limit }
+      const asked = { account, markets: [...contracts.keys()], start, end, limit }
       const [forced, others] = await Promise.all([
         autoCloseType === 'ADL' ? [] : liquidated(venue, contracts, asked, unit),
         autoCloseType === 'LIQUIDATION' ? [] : deleveraged(venue, contracts, asked, unit),

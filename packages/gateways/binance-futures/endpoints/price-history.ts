@@ -9,7 +9,16 @@ import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { qtyText } from '../contract-texts.ts'
-import { contractOf, contractOfEither, contractOfPair, type Family, forBoth, isInverse, pairOf } from '../family.ts'
+import {
+  contractOf,
+  contractOfEither,
+  contractOfPair,
+  contractsNamed,
+  type Family,
+  forBoth,
+  isInverse,
+  pairOf,
+} from '../family.ts'
 import { interval, klineWeight, period, perpetual } from '../kline-parameters.ts'
 import { rateText } from '../shapes.ts'
 
@@ -105,12 +114,12 @@ function fundingRates(family: Family): Endpoint {
     weight: 1,
     schema: parameters({ symbol: optional(symbol), ...span, limit: optional(rowLimit(1000)) }),
     async handle({ params, unit }, venue: Pick<Venue, 'contractHistory' | 'markets'>) {
-      const market = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol).number
+      const markets = contractsNamed(venue, family, params).map(({ number }) => number)
       const { startTime: start, endTime: end, limit = 100 } = params
-      const rows = await available(venue.contractHistory.fundingRates({ market, start, end, limit }))
+      const rows = await available(venue.contractHistory.fundingRates({ markets, start, end, limit }))
       return rows.flatMap((row) => {
         const contract = venue.markets.contract(row.market)
-        if (contract?.family !== family.name) return []
+        if (!contract) return []
         return [
           {
             symbol: contract.symbol,
