@@ -70,8 +70,9 @@ function filtersOf(contract: Contract): object[] {
     { filterType: 'MAX_NUM_ALGO_ORDERS', limit: limits.maxConditional },
     {
       filterType: 'PERCENT_PRICE',
-      multiplierUp: share(1_000_000 + own.farPpm),
-      multiplierDown: share(1_000_000 - own.farPpm),
+      // Always taken up to here; with an index or a premium further out, up to the far limits.
+      multiplierUp: share(1_000_000 + own.nearPpm),
+      multiplierDown: share(1_000_000 - own.nearPpm),
       multiplierDecimal: inverse ? '4' : 4,
     },
   ]
