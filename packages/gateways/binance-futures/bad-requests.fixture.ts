@@ -65,6 +65,10 @@ export const badRequests: readonly BadRequest[] = [
       { ...stop, triggerPrice: undefined, type: 'TRAILING_STOP_MARKET', callbackRate: '0.05' },
     ],
     [-4136, 'a quantity with close-position', { ...stop, closePosition: 'true' }],
+    [-1106, 'a price of activation that nothing trails from', { ...stop, activatePrice: '61000' }],
+    [-1106, 'a trigger that also trails', { ...stop, type: 'TRAILING_STOP_MARKET', callbackRate: '1' }],
+    [-1115, 'fill-or-kill at the market', { ...stop, timeInForce: 'FOK' }],
+    [-5038, 'a matched price that waits', { ...stop, type: 'STOP', timeInForce: 'GTC', priceMatch: 'QUEUE' }],
     [-1116, 'a type that has no trigger', { ...stop, type: 'LIMIT' }],
   ),
   ...rows('fay', 'POST', '/fapi/v1/leverage')(
@@ -123,6 +127,7 @@ export const badRequests: readonly BadRequest[] = [
   ...rows('fay', 'DELETE', '/fapi/v1/order')([-2011, 'an order that is not there', { ...BTC, orderId: 1 }]),
   ...rows('fay', 'GET', '/fapi/v1/order')([-2013, 'a question for one that is not there', { ...BTC, orderId: 1 }]),
   ...rows('fay', 'GET', '/fapi/v1/orderAmendment')([-2013, 'changes of one that is not there', { ...BTC, orderId: 1 }]),
+  ...rows('fay', 'GET', '/fapi/v1/openAlgoOrders')([-4500, 'algo orders of an unknown kind', { algoType: 'VP' }]),
   ...rows('fay', 'DELETE', '/fapi/v1/algoOrder')([-2013, 'an algo order that is not there', { algoId: 1 }]),
   ...rows(
     'fay',

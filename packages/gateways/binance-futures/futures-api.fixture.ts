@@ -21,10 +21,18 @@ import { Worker } from '../../../apps/worker/worker.ts'
 /** Market numbers. */
 export const BTCUSDT = 21
 export const ETHUSDT = 22
+export const SOLUSDT = 23
+export const BTCUSDC = 26
 export const BTCUSD = 28
+export const ETHUSD = 29
 
-const ASSET = { USDT: 1, BTC: 3, ETH: 4 } as const
-const WALLET = { USDT: FuturesWallet.uUsdt, BTC: FuturesWallet.coin, ETH: FuturesWallet.coin } as const
+const ASSET = { USDT: 1, USDC: 2, BTC: 3, ETH: 4 } as const
+const WALLET = {
+  USDT: FuturesWallet.uUsdt,
+  USDC: FuturesWallet.uUsdc,
+  BTC: FuturesWallet.coin,
+  ETH: FuturesWallet.coin,
+} as const
 
 const HOUR_MS = 3_600_000
 

@@ -24,11 +24,12 @@ import {
 } from '../binance-kit/parameter-schemas.ts'
 import { missing, notRequired, notValid, WireError } from '../binance-kit/wire-error.ts'
 import { sides, stpModes } from '../binance-kit/words.ts'
-import { orderTypes, positionSides, TIME_IN_FORCE, type TypeTerms, workingTypes } from './words.ts'
+import { orderTypes, positionSides, TIME_IN_FORCE, type TifWord, type TypeTerms, workingTypes } from './words.ts'
 
 const badType = () => new WireError(-1116, 'Invalid orderType.')
 const badSide = () => new WireError(-1117, 'Invalid side.')
 const badTimeInForce = () => new WireError(-1115, 'Invalid timeInForce.')
+const badPriceMatch = () => new WireError(-5037, 'Invalid price match.')
 const badPositionSide = () => new WireError(-4060, 'Invalid position side.')
 
 const PRICE_MATCHES = [
@@ -42,7 +43,10 @@ const PRICE_MATCHES = [
   'QUEUE_10',
   'QUEUE_20',
 ] as const
+/** The best price, or the one so many levels behind it: of the other side, or of the own one, the queue. */
 export type PriceMatch = (typeof PRICE_MATCHES)[number]
+
+export const priceMatch = optional(oneOf(PRICE_MATCHES, badPriceMatch))
 
 const common = {
   symbol,
@@ -53,11 +57,13 @@ const common = {
   quantity: optional(decimal),
   reduceOnly: optional(bool),
   price: optional(decimal),
-  priceMatch: optional(oneOf(PRICE_MATCHES, notValid)),
+  priceMatch,
   selfTradePreventionMode: optional(word(stpModes)),
   goodTillDate: optional(time),
   closePosition: optional(bool),
   activatePrice: optional(decimal),
+  // As the inverse half spells it, and some clients on both.
+  activationPrice: optional(decimal),
   callbackRate: optional(decimal),
   workingType: optional(word(workingTypes, () => new WireError(-4143, 'Invalid working type.'))),
   priceProtect: optional(bool),
@@ -70,20 +76,21 @@ export const orderSchema = parameters({
   stopPrice: optional(decimal),
   // A client of the inverse half names it so on sockets.
   triggerPrice: optional(decimal),
-  activationPrice: optional(decimal),
   newClientOrderId: optional(clientId),
 })
 
+export const algoType = oneOf(['CONDITIONAL'], () => new WireError(-4500, 'Invalid algo type.'))
+
 /** A new conditional order; clients of the inverse half give its id the name that orders have. */
 export const algoSchema = parameters({
-  algoType: oneOf(['CONDITIONAL'], () => new WireError(-4500, 'Invalid algo type.')),
+  algoType,
   ...common,
   triggerPrice: optional(decimal),
   clientAlgoId: optional(clientId),
   newClientOrderId: optional(clientId),
 })
 
-type Common = Omit<Read<typeof orderSchema>, 'stopPrice' | 'triggerPrice' | 'activationPrice' | 'newClientOrderId'>
+type Common = Omit<Read<typeof orderSchema>, 'stopPrice' | 'triggerPrice' | 'newClientOrderId'>
 
 /** An order however it was asked for; amounts in units of 10^-8. */
 export interface AskedOrder extends Common {
@@ -103,7 +110,8 @@ export function askedOrder(sent: Read<typeof orderSchema>): AskedOrder {
 export function askedAlgo(sent: Read<typeof algoSchema>): AskedOrder {
   const { algoType: _, triggerPrice: trigger, clientAlgoId, newClientOrderId, ...rest } = sent
   if (!rest.type.isConditional) throw badType()
-  return { ...rest, trigger, clientOrderId: clientAlgoId ?? newClientOrderId }
+  const activatePrice = rest.activatePrice ?? rest.activationPrice
+  return { ...rest, activatePrice, trigger, clientOrderId: clientAlgoId ?? newClientOrderId }
 }
 
 /** What only makes a position smaller, as far as the order itself tells. */
@@ -125,6 +133,8 @@ export function lots(units: bigint, { qtyStep }: Contract): bigint {
   if (units % qtyStep !== 0n) throw new WireError(-1111, 'Precision is over the maximum defined for this asset.')
   return units / qtyStep
 }
+
+const AT_MARKET: readonly TifWord[] = ['GTC', 'IOC']
 
 const MOST_CALLBACK = 1_000_000_000n
 const LEAST_CALLBACK = 10_000_000n
@@ -187,20 +197,40 @@ function checkCombination(order: AskedOrder): void {
   const isLimit = type === OrderType.limit || type === OrderType.stopLimit || type === OrderType.takeProfitLimit
   if (isConditional && !isTrailing && order.trigger === undefined) throw missing('triggerPrice')
   if (isTrailing && order.callbackRate === undefined) throw missing('callbackRate')
-  if (!isConditional && order.trigger !== undefined && order.trigger > 0n) throw notRequired('stopPrice')
-  if (!isTrailing && order.callbackRate !== undefined) throw notRequired('callbackRate')
   if (order.closePosition) checkClosing(order, isLimit)
   else if (order.quantity === undefined) throw missing('quantity')
   if (isLimit && order.price === undefined) throw missing('price')
   if (!isLimit && order.price !== undefined) throw notRequired('price')
   if (type === OrderType.limit && order.timeInForce === undefined) throw missing('timeInForce')
   if (order.timeInForce === 'GTX' && isConditional) throw badTimeInForce()
+  // At the market an order takes what is there and rests nowhere.
+  if (!isLimit && order.timeInForce !== undefined && !AT_MARKET.includes(order.timeInForce)) throw badTimeInForce()
+  checkTrigger(order)
   if (order.timeInForce === 'GTD' && order.goodTillDate === undefined) throw missing('goodTillDate')
   if (order.timeInForce !== 'GTD' && (order.goodTillDate ?? 0) > 0) throw notRequired('goodTillDate')
   // In hedge mode what closes is reduce-only by nature.
   if (order.reduceOnly !== undefined && (order.positionSide ?? PositionSide.both) !== PositionSide.both) {
     throw notRequired('reduceOnly')
   }
+}
+
+/** What says when an order is triggered belongs to those that wait for it. */
+function checkTrigger({
+  type,
+  trigger = 0n,
+  activatePrice = 0n,
+  callbackRate,
+  workingType,
+  priceProtect,
+}: AskedOrder): void {
+  if (type.isTrailing && trigger > 0n) throw notRequired('triggerPrice')
+  if (!type.isTrailing && activatePrice > 0n) throw notRequired('activatePrice')
+  if (!type.isTrailing && callbackRate !== undefined) throw notRequired('callbackRate')
+  if (type.isConditional) return
+  if (trigger > 0n) throw notRequired('stopPrice')
+  // Clients send what is the default too.
+  if (priceProtect) throw notRequired('priceProtect')
+  if (workingType === PriceKind.mark) throw notRequired('workingType')
 }
 
 function checkClosing({ type, quantity, reduceOnly }: AskedOrder, isLimit: boolean): void {

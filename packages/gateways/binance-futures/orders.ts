@@ -10,9 +10,17 @@ import {
 } from '@bowline/capabilities/perpetuals/index.ts'
 import { readOpenOrders, readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
+import { EndReason, OrderType, Side } from '@bowline/core/messages/terms.ts'
 import { keyRefused } from '../binance-kit/authenticate.ts'
 import type { Venue } from '../binance-kit/venue.ts'
-import { missingEither, noSuchOrder, unknownOrder, WireError } from '../binance-kit/wire-error.ts'
+import {
+  missingEither,
+  noSuchOrder,
+  notRequired,
+  notValid,
+  unknownOrder,
+  WireError,
+} from '../binance-kit/wire-error.ts'
 import { available } from '../call-kit/history-answer.ts'
 import { contractOf, contractsOf, type Family } from './family.ts'
 import { type AskedOrder, contractOrderTerms, lots, onlyCloses, type PriceMatch, ticks } from './order-parameters.ts'
@@ -34,6 +42,8 @@ function engineKey({ orderId, origClientOrderId }: OrderKey, none: () => WireErr
 
 /** What checking an order takes. */
 type Checking = Pick<Venue, 'marketData' | 'markets' | 'now' | 'permissions'>
+/** What changing one takes. */
+export type Amending = Pick<Venue, 'engine' | 'marketData' | 'now' | 'permissions'>
 /** What placing one takes. */
 export type Placing = Checking & Pick<Venue, 'engine'>
 
@@ -49,18 +59,27 @@ function refuse(denial: Denial | undefined): undefined {
   throw new WireError(-4087, 'User can only place reduce only order.')
 }
 
-/** The dialect's symbols of the best price and those behind it: the own side is the queue. */
-function matched(order: AskedOrder, contract: Contract, venue: Pick<Venue, 'marketData'>): AskedOrder {
-  const match: PriceMatch = order.priceMatch ?? 'NONE'
-  if (match === 'NONE') return order
-  if (order.price !== undefined) throw new WireError(-1106, "Parameter 'price' sent when not required.")
-  const [kind = '', level = '1'] = match.split('_')
+/** The price as it was sent, or as the book has it; in units of 10^-8. */
+function matchedPrice(
+  { price, priceMatch = 'NONE', side }: { price: bigint | undefined; priceMatch: PriceMatch | undefined; side: number },
+  contract: Contract,
+  venue: Pick<Venue, 'marketData'>,
+): bigint | undefined {
+  if (priceMatch === 'NONE') return price
+  if (price !== undefined) throw notRequired('price')
+  const [kind = '', level = '1'] = priceMatch.split('_')
   const { bids, asks } = venue.marketData.depth(contract.number, Number(level))
-  const isBuy = order.side === 0
-  const side = (kind === 'QUEUE') === isBuy ? bids : asks
-  const found = side[Number(level) - 1]
-  if (!found) throw new WireError(-5021, 'The book has no such level to match the price of.')
-  return { ...order, price: found.price * contract.terms.tick }
+  const levels = (kind === 'QUEUE') === (side === Side.buy) ? bids : asks
+  const found = levels[Number(level) - 1]
+  if (!found) throw new WireError(-5041, 'No depth matches this BBO order.')
+  return found.price * contract.terms.tick
+}
+
+function matched(order: AskedOrder, contract: Contract, venue: Pick<Venue, 'marketData'>): AskedOrder {
+  if ((order.priceMatch ?? 'NONE') === 'NONE') return order
+  // An order that waits would keep the price of now until it is triggered.
+  if (order.type.type !== OrderType.limit) throw new WireError(-5038, 'Price match only supports order type: LIMIT.')
+  return { ...order, price: matchedPrice(order, contract, venue) }
 }
 
 export async function place(
@@ -74,7 +93,14 @@ export async function place(
   if (denying) await denying
   const placed = await placeContractOrder(venue.engine, actor, terms)
   if (!placed.done) throw placingRefusal(placed)
+  if (placed.last.endReason === EndReason.fokUnfilled) throw notFilled()
   return { contract, order: placed.last }
+}
+
+/** It is in the history as expired, and counts as placed. */
+function notFilled(): WireError {
+  const text = 'Due to the order could not be filled immediately, the FOK order has been rejected.'
+  return new WireError(-5021, text, { hasPlaced: true })
 }
 
 /** Refuses what placing would refuse; nothing is placed. */
@@ -106,20 +132,26 @@ export async function cancel(
 }
 
 export interface Amendment extends OrderKey {
+  readonly side?: Side | undefined
+  readonly priceMatch: PriceMatch | undefined
   readonly quantity: bigint | undefined
   readonly price: bigint | undefined
 }
 
 /** More of an order, or a price at which it fills, opens as placing it does. */
 export async function amend(
-  venue: Pick<Venue, 'engine' | 'now' | 'permissions'>,
+  venue: Amending,
   contract: Contract,
   actor: ContractTrader,
-  { quantity, price, ...key }: Amendment,
+  { quantity, side, priceMatch, ...asked }: Amendment,
 ): Promise<ContractOrder> {
-  const named = engineKey(key, noSuchOrder)
+  const named = engineKey(asked, noSuchOrder)
   const order = await readOrder(venue.engine, { account: actor.account, market: contract.number, ...named })
+  if (order && side !== undefined && side !== order.side) throw notValid('side')
   if (order && !onlyReduces(order)) await mayOpen(venue, actor)
+  const price = order
+    ? matchedPrice({ price: asked.price, priceMatch, side: order.side }, contract, venue)
+    : asked.price
   const amended = await amendContractOrder(venue.engine, actor, {
     ...{ market: contract.number, ...named, requestClientId: newClientOrderId() },
     ...(quantity !== undefined && { qty: lots(quantity, contract) }),

@@ -78,6 +78,8 @@ const onPlacing: Partial<Record<Rejection, Answer>> = {
   [Rejection.amendNotLower]: [-4005, 'Quantity is not above what is executed.'],
 }
 
+const NOT_HELD: Answer = [-2024, 'Position is not sufficient.']
+
 const onCanceling: Partial<Record<Rejection, Answer>> = {
   [Rejection.unknownOrder]: [-2011, 'Unknown order sent.'],
   [Rejection.unknownAccount]: [-2011, 'Unknown order sent.'],
@@ -85,6 +87,7 @@ const onCanceling: Partial<Record<Rejection, Answer>> = {
 
 const onAmending: Partial<Record<Rejection, Answer>> = {
   [Rejection.badTerms]: [-5025, 'Only limit order is supported.'],
+  [Rejection.reduceOnly]: NOT_HELD,
 }
 
 const onLeverage: Partial<Record<Rejection, Answer>> = {
@@ -117,7 +120,9 @@ export const amendingRefusal = (refusal: Refused) => refusalBy(refusal, onAmendi
 export const leverageRefusal = (refusal: Refused) => refusalBy(refusal, onLeverage)
 export const marginTypeRefusal = (refusal: Refused) => refusalBy(refusal, onMarginType)
 export const positionModeRefusal = (refusal: Refused) => refusalBy(refusal, onPositionMode)
-export const marginRefusal = (refusal: Refused) => refusalBy(refusal, onMargin)
+/** `isIsolated`: there could be margin behind a position, so that what is missing is the position. */
+export const marginRefusal = (refusal: Refused, isIsolated: boolean) =>
+  refusalBy(refusal, isIsolated ? { ...onMargin, [Rejection.noPosition]: NOT_HELD } : onMargin)
 
 function refusalBy({ rejection, filter }: Refused, own: Partial<Record<Rejection, Answer>>): WireError {
   const answer = rejection === Rejection.filter ? byFilter[filter] : (own[rejection] ?? onPlacing[rejection])

@@ -3,6 +3,10 @@ export const apiChanges: readonly { readonly day: string; readonly changes: read
   {
     day: '2026-11-29',
     changes: [
+      'Futures: income and allAlgoOrders go on from page to page, up to 10,000 rows; allAlgoOrders, allOrders, positionMargin/history, forceOrders and fundingRate fill a page with rows of what is asked for. pair and marginAsset of dapi mean their contracts alone.',
+      'Futures: a fill-or-kill order that cannot be filled is refused with -5021 (it is in the history as expired); a level that the book has not is -5041, another order than a limit order with priceMatch -5038; PUT order takes priceMatch, and side must be that of the order. Parameters of triggers are refused of orders without one, and FOK, GTX and GTD at the market. activationPrice is understood by fapi too.',
+      'Futures: PERCENT_PRICE of exchangeInfo says up to where a price is always taken. MARGIN_CALL of a unified account is told on both halves, one for each asset that positions settle in.',
+      'capital/withdraw/apply refuses another walletType than 0, the spot wallet.',
       'Futures: futures/data/topLongShortAccountRatio and topLongShortPositionRatio tell what the fifth of a contract’s holders with the largest margin balances holds, every five minutes over thirty days; takerlongshortRatio, takerBuySellVol and basis tell what takers did and how far the last price was from the index.',
     ],
   },

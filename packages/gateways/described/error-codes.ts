@@ -69,6 +69,7 @@ export const errorCodes: readonly (readonly [code: number, meaning: string])[] =
     'Cancel-replace failed; data has both results. Of futures: there is no position that a reduce-only order could reduce.',
   ],
   [-2023, 'The account or position is being liquidated.'],
+  [-2024, 'The position is smaller than what the order would reduce it by, or there is none.'],
   [-2025, 'There are too many open orders.'],
   [
     -2027,
@@ -141,10 +142,13 @@ export const errorCodes: readonly (readonly [code: number, meaning: string])[] =
   [-5011, 'There is no futures wallet.'],
   [-5012, 'The transfer failed.'],
   [-5013, 'The balance is insufficient for the transfer, or positions need it.'],
-  [-5021, 'The book has no level to take the price of.'],
+  [-5021, 'A fill-or-kill order could not be filled at once; it is in the history as expired.'],
   [-5022, 'A post-only order would have taken.'],
   [-5025, 'Only a limit order in the book can be changed.'],
   [-5026, 'The order was changed too often.'],
   [-5027, 'The order is like this already.'],
+  [-5037, 'The priceMatch is not valid.'],
+  [-5038, 'Only a limit order takes its price from the book.'],
+  [-5041, 'The book has no level to take the price of.'],
   [-9000, 'A conversion is not possible, its size is out of bounds, or its quote is gone; the message says which.'],
 ]

@@ -5,7 +5,7 @@ import { optional, parameters, symbol } from '../../binance-kit/parameter-schema
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { assetRows, assetShape, pictureOf, totals } from '../account-picture.ts'
-import { contractOf, contractsOf, type Family, forBoth, LINEAR } from '../family.ts'
+import { contractOf, contractsNamed, contractsOf, type Family, forBoth, LINEAR } from '../family.ts'
 import { accountPosition, isHeld, riskRow, withFlat } from '../position-shapes.ts'
 import { reading } from './orders.ts'
 
@@ -79,8 +79,10 @@ function riskRows(family: Family, version: string): Endpoint {
     weight: 5,
     schema: parameters({ symbol: optional(symbol), marginAsset: optional(symbol), pair: optional(symbol) }),
     async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
-      const contracts =
-        params.symbol === undefined ? contractsOf(venue, family) : [contractOf(venue, family, params.symbol)]
+      const { marginAsset } = params
+      const contracts = contractsNamed(venue, family, params).filter(({ settleAsset }) => {
+        return marginAsset === undefined || settleAsset === marginAsset
+      })
       const picture = await pictureOf(venue, family, account)
       const rows = picture.rows.filter(({ contract }) => contracts.some(({ number }) => number === contract.number))
       const at = picture.time * unit
@@ -124,7 +126,10 @@ function others(family: Family): readonly Endpoint[] {
       summary: 'Rules about how programs trade that the account broke: there are none.',
       weight: 1,
       schema: parameters({ symbol: optional(symbol) }),
-      handle: ({ unit }, venue: Pick<Venue, 'now'>) => ({ indicators: {}, updateTime: venue.now() * unit }),
+      handle({ params, unit }, venue: Pick<Venue, 'markets' | 'now'>) {
+        if (params.symbol !== undefined) contractOf(venue, family, params.symbol)
+        return { indicators: {}, updateTime: venue.now() * unit }
+      },
     }),
   ]
 }

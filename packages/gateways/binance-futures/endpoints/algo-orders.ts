@@ -1,21 +1,13 @@
 import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
-import {
-  clientId,
-  optional,
-  parameters,
-  rowLimit,
-  symbol,
-  text,
-  time,
-  whole,
-} from '../../binance-kit/parameter-schemas.ts'
+import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../../binance-kit/parameter-schemas.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
-import { noSuchOrder, unknownOrder } from '../../binance-kit/wire-error.ts'
+import { noSuchOrder, unknownOrder, WireError } from '../../binance-kit/wire-error.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, contractsOf, type Family, forBoth } from '../family.ts'
-import { algoSchema, askedAlgo } from '../order-parameters.ts'
+import { algoSchema, algoType, askedAlgo } from '../order-parameters.ts'
 import { cancel, findOrder, openOrders, type Placing, place } from '../orders.ts'
+import { page, skipOf } from '../page-parameter.ts'
 import { algoRow, hasTrigger, isWaiting } from '../shapes.ts'
 import { cancelIfOpen, reading, trading } from './orders.ts'
 
@@ -37,10 +29,15 @@ async function find(
     return { contract, order: await findOrder(venue, contract, account, key) }
   }
   for (const contract of contractsOf(venue, family)) {
-    const order = await findOrder(venue, contract, account, key).catch(() => undefined)
+    const order = await findOrder(venue, contract, account, key).catch(noneHere)
     if (order) return { contract, order }
   }
   throw noSuchOrder()
+}
+
+/** It may be one of another contract; that nobody can tell now is no answer. */
+function noneHere(error: unknown): undefined {
+  if (!(error instanceof WireError) || error.code !== noSuchOrder().code) throw error
 }
 
 function changes(family: Family): readonly Endpoint[] {
@@ -110,7 +107,7 @@ function queries(family: Family): readonly Endpoint[] {
       path: at('openAlgoOrders'),
       summary: 'Orders of the account that wait for a price.',
       weight: (sent) => (sent.has('symbol') ? 1 : 40),
-      schema: parameters({ symbol: optional(symbol), algoType: optional(text), algoId: optional(whole) }),
+      schema: parameters({ symbol: optional(symbol), algoType: optional(algoType), algoId: optional(whole) }),
       async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const contract = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
         const open = await openOrders(venue, family, account, contract)
@@ -129,15 +126,25 @@ function queries(family: Family): readonly Endpoint[] {
         algoId: optional(whole),
         startTime: optional(time),
         endTime: optional(time),
-        page: optional(whole),
+        page: optional(page),
         limit: optional(rowLimit(1000)),
       }),
       async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'history' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const { algoId: fromOrderId, startTime: start, endTime: end, limit = 500 } = params
-        const query = { account, market: contract.number, fromOrderId, start, end, limit }
+        const skip = skipOf(params.page, limit)
+        const query = {
+          account,
+          market: contract.number,
+          kind: 'with-trigger',
+          fromOrderId,
+          start,
+          end,
+          limit,
+          skip,
+        } as const
         const orders = await available(venue.history.orders(query))
-        return orders.filter(hasTrigger).map((order) => algoRow(order, contract, unit))
+        return orders.map((order) => algoRow(order, contract, unit))
       },
     }),
   ]

@@ -8,15 +8,17 @@ import {
   parameters,
   symbol,
   whole,
+  word,
 } from '../../binance-kit/parameter-schemas.ts'
 import { parameterText } from '../../binance-kit/raw-parameters.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { missingEither, notValid, WireError, wireErrorBody } from '../../binance-kit/wire-error.ts'
+import { sides } from '../../binance-kit/words.ts'
 import { contractOf, type Family, forBoth } from '../family.ts'
-import { askedOrder, orderSchema } from '../order-parameters.ts'
-import { amend, cancel, type Placing, place } from '../orders.ts'
+import { askedOrder, orderSchema, priceMatch } from '../order-parameters.ts'
+import { type Amending, amend, cancel, type Placing, place } from '../orders.ts'
 import { orderRow } from '../shapes.ts'
-import { orderKey, refuseTrigger, trading } from './orders.ts'
+import { badSide, orderKey, refuseTrigger, trading } from './orders.ts'
 
 const MOST = 5
 const MOST_CANCELED = 10
@@ -55,7 +57,14 @@ async function each<T>(rows: readonly T[], handle: (row: T) => Promise<object>):
   )
 }
 
-const amendment = parameters({ symbol, ...orderKey, quantity: optional(decimal), price: optional(decimal) })
+const amendment = parameters({
+  symbol,
+  side: optional(word(sides, badSide)),
+  ...orderKey,
+  quantity: optional(decimal),
+  price: optional(decimal),
+  priceMatch,
+})
 
 function batchRows(family: Family): readonly Endpoint[] {
   const line = { ...trading, path: `${family.prefix}/v1/batchOrders`, weight: 5 } as const
@@ -83,7 +92,7 @@ function batchRows(family: Family): readonly Endpoint[] {
       requires: CLOSE_FUTURES,
       orders: MOST,
       schema: parameters({ batchOrders: longText }),
-      handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'now' | 'permissions'>) {
+      handle({ params, actor, unit }, venue: Amending & Pick<Venue, 'markets'>) {
         return each(rowsOf(params.batchOrders, 'batchOrders'), async (row) => {
           const asked = amendment.read(row)
           const contract = contractOf(venue, family, asked.symbol)

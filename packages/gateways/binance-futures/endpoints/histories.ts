@@ -5,13 +5,15 @@ import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time, whole, word } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
-import { badCombination, notValid } from '../../binance-kit/wire-error.ts'
+import { badCombination, missing, notValid } from '../../binance-kit/wire-error.ts'
 import { sideWords } from '../../binance-kit/words.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { priceText, qtyText } from '../contract-texts.ts'
-import { contractOf, contractsOf, type Family, forBoth, isInverse, named } from '../family.ts'
+import { contractNamed, contractOf, contractsOf, type Family, forBoth, isInverse, named } from '../family.ts'
+import { page, skipOf } from '../page-parameter.ts'
 import { positionSideWords } from '../words.ts'
 import { reading } from './orders.ts'
+import { badMarginChange } from './settings.ts'
 
 const span = { startTime: optional(time), endTime: optional(time) } as const
 
@@ -22,14 +24,16 @@ function trades(family: Family): Endpoint {
     summary: 'Trades of the account on a contract, with what they realised.',
     weight: 5,
     schema: parameters({
-      symbol,
+      symbol: optional(symbol),
+      pair: optional(symbol),
       orderId: optional(whole),
       fromId: optional(whole),
       ...span,
       limit: optional(rowLimit(1000)),
     }),
     async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'contractHistory' | 'history' | 'markets'>) {
-      const contract = contractOf(venue, family, params.symbol)
+      const contract = contractNamed(venue, family, params)
+      if (!contract) throw missing('symbol')
       const { orderId, fromId, startTime: start, endTime: end, limit = 500 } = params
       if (fromId !== undefined && (start !== undefined || end !== undefined)) throw badCombination()
       const query = { account, market: contract.number, orderId, fromId, start, end, limit }
@@ -108,22 +112,26 @@ function income(family: Family): Endpoint {
       symbol: optional(symbol),
       incomeType: optional(word(incomeTypes, () => notValid('incomeType'))),
       ...span,
-      page: optional(whole),
+      page: optional(page),
       limit: optional(rowLimit(1000)),
     }),
     async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'contractHistory' | 'markets'>) {
       const market = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol).number
       const assets = [...new Set(contractsOf(venue, family).map(({ settle }) => settle))]
       const { incomeType: bizTypes, startTime: start, endTime: end, limit = 100 } = params
-      const rows = await available(
-        venue.contractHistory.income({ account, market, assets, bizTypes, start, end, limit }),
-      )
+      const skip = skipOf(params.page, limit)
+      const query = { account, market, assets, bizTypes, start, end, limit, skip }
+      const rows = await available(venue.contractHistory.income(query))
       return rows.map((row) => incomeRow(row, venue, unit))
     },
   })
 }
 
-const sideOf = (type: number | undefined) => (amount: bigint) => type === undefined || amount > 0n === (type === 1)
+/** Of a change of margin: into a position (1) or out of it (2). */
+const marginWays: ReadonlyMap<string, { readonly isIncoming: boolean }> = new Map([
+  ['1', { isIncoming: true }],
+  ['2', { isIncoming: false }],
+])
 
 function marginChanges(family: Family): Endpoint {
   return endpoint({
@@ -131,24 +139,27 @@ function marginChanges(family: Family): Endpoint {
     path: `${family.prefix}/v1/positionMargin/history`,
     summary: 'Margin that was moved into and out of isolated positions.',
     weight: 1,
-    schema: parameters({ symbol, type: optional(whole), ...span, limit: optional(rowLimit(500)) }),
+    schema: parameters({
+      symbol,
+      type: optional(word(marginWays, badMarginChange)),
+      ...span,
+      limit: optional(rowLimit(500)),
+    }),
     async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'contractHistory' | 'markets'>) {
       const contract = contractOf(venue, family, params.symbol)
       const { startTime: start, endTime: end, limit = 500, type } = params
-      const query = { account, market: contract.number, start, end, limit }
+      const query = { account, market: contract.number, start, end, limit, ...type }
       const rows = await available(venue.contractHistory.marginChanges(query))
-      return rows
-        .filter(({ amount }) => sideOf(type)(amount))
-        .map((row) => ({
-          symbol: contract.symbol,
-          type: row.amount > 0n ? 1 : 2,
-          deltaType: 'USER_ADJUST',
-          amount: amountText(row.amount > 0n ? row.amount : -row.amount),
-          asset: contract.settleAsset,
-          time: row.time * unit,
-          positionSide: positionSideWords[row.positionSide as PositionSide],
-          clientTranId: '',
-        }))
+      return rows.map((row) => ({
+        symbol: contract.symbol,
+        type: row.amount > 0n ? 1 : 2,
+        deltaType: 'USER_ADJUST',
+        amount: amountText(row.amount > 0n ? row.amount : -row.amount),
+        asset: contract.settleAsset,
+        time: row.time * unit,
+        positionSide: positionSideWords[row.positionSide as PositionSide],
+        clientTranId: '',
+      }))
     },
   })
 }

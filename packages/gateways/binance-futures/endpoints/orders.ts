@@ -9,20 +9,19 @@ import {
   parameters,
   rowLimit,
   symbol,
-  text,
   time,
   whole,
   word,
 } from '../../binance-kit/parameter-schemas.ts'
 import { RawJson } from '../../binance-kit/raw-json.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
-import { noSuchOrder, WireError } from '../../binance-kit/wire-error.ts'
+import { missing, noSuchOrder, WireError } from '../../binance-kit/wire-error.ts'
 import { sides } from '../../binance-kit/words.ts'
 import { available } from '../../call-kit/history-answer.ts'
-import { contractOf, type Family, forBoth, INVERSE } from '../family.ts'
-import { askedOrder, orderSchema } from '../order-parameters.ts'
+import { contractNamed, contractOf, type Family, forBoth } from '../family.ts'
+import { askedOrder, orderSchema, priceMatch } from '../order-parameters.ts'
 import { orderRowText } from '../order-row-text.ts'
-import { amend, cancel, findOrder, openOrders, type Placing, place, test } from '../orders.ts'
+import { type Amending, amend, cancel, findOrder, openOrders, type Placing, place, test } from '../orders.ts'
 import { cancelingRefusal } from '../refusals.ts'
 import { isWaiting, orderRow } from '../shapes.ts'
 
@@ -30,7 +29,7 @@ export const trading = { security: 'trade', repeats: 'burst', permission: 'futur
 export const reading = { method: 'GET', security: 'signed', permission: 'read' } as const
 export const orderKey = { orderId: optional(whole), origClientOrderId: optional(clientId) } as const
 export const DONE = { code: 200, msg: 'success' } as const
-const badSide = () => new WireError(-1117, 'Invalid side.')
+export const badSide = () => new WireError(-1117, 'Invalid side.')
 
 /** Orders with a trigger have calls of their own on the linear half. */
 export function refuseTrigger(family: Family, isConditional: boolean): void {
@@ -87,8 +86,9 @@ function changes(family: Family): readonly Endpoint[] {
         ...orderKey,
         quantity: optional(decimal),
         price: optional(decimal),
+        priceMatch,
       }),
-      async handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'now' | 'permissions'>) {
+      async handle({ params, actor, unit }, venue: Amending & Pick<Venue, 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         return orderRow(await amend(venue, contract, actor, params), contract, unit)
       },
@@ -185,8 +185,7 @@ function queries(family: Family): readonly Endpoint[] {
       weight: (sent) => (sent.has('symbol') || sent.has('pair') ? 1 : 40),
       schema: parameters({ symbol: optional(symbol), pair: optional(symbol) }),
       async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
-        const contract = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
-        const open = await openOrders(venue, family, account, contract)
+        const open = await openOrders(venue, family, account, contractNamed(venue, family, params))
         return open
           .filter(({ order }) => family.isInverse || !isWaiting(order))
           .map((each) => orderRow(each.order, each.contract, unit))
@@ -198,21 +197,21 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'Orders of the account on a contract, open and closed.',
       weight: family.isInverse ? 20 : 5,
       schema: parameters({
-        symbol: family === INVERSE ? optional(symbol) : symbol,
-        pair: optional(text),
+        symbol: optional(symbol),
+        pair: optional(symbol),
         orderId: optional(whole),
         startTime: optional(time),
         endTime: optional(time),
         limit: optional(rowLimit(1000)),
       }),
       async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'history' | 'markets'>) {
-        const contract = contractOf(venue, family, params.symbol ?? `${params.pair ?? ''}_PERP`)
+        const contract = contractNamed(venue, family, params)
+        if (!contract) throw missing('symbol')
         const { orderId: fromOrderId, startTime: start, endTime: end, limit = 500 } = params
-        const query = { account, market: contract.number, fromOrderId, start, end, limit }
+        const kind = family.isInverse ? undefined : 'in-book'
+        const query = { account, market: contract.number, kind, fromOrderId, start, end, limit } as const
         const orders = await available(venue.history.orders(query))
-        return orders
-          .filter((order) => family.isInverse || !isWaiting(order))
-          .map((order) => orderRow(order, contract, unit))
+        return orders.map((order) => orderRow(order, contract, unit))
       },
     }),
   ]

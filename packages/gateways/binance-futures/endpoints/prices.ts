@@ -48,7 +48,7 @@ function priceRows(family: Family): readonly Endpoint[] {
       ...open,
       path: at('premiumIndex'),
       summary: 'Mark price, index price and funding.',
-      weight: (sent) => (sent.has('symbol') ? 1 : 10),
+      weight: (sent) => (sent.has('symbol') || sent.has('pair') ? 1 : 10),
       schema: parameters({ symbol: optional(symbol), pair: optional(symbol) }),
       handle: ({ params, unit }, venue: Pick<Venue, 'markets' | 'markings'>) =>
         rowsFor(params, family, venue, (contract) => premiumRow(contract, venue, unit)),

@@ -17,7 +17,7 @@ import { bool, decimal, optional, parameters, symbol, whole, word } from '../../
 import { RawJson } from '../../binance-kit/raw-json.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { notValid, WireError } from '../../binance-kit/wire-error.ts'
-import { contractOf, contractsOf, type Family, forBoth, isInverse, LINEAR } from '../family.ts'
+import { contractOf, contractsOf, type Family, forBoth, isInverse, LINEAR, rowsFor } from '../family.ts'
 import { largestText } from '../position-shapes.ts'
 import { leverageRefusal, marginRefusal, marginTypeRefusal, positionModeRefusal } from '../refusals.ts'
 import { rateText } from '../shapes.ts'
@@ -25,6 +25,7 @@ import { marginTypes, positionSides } from '../words.ts'
 import { DONE, reading, trading } from './orders.ts'
 
 const MOST_LEVERAGE = 10_000
+export const badMarginChange = () => new WireError(-4053, 'Invalid margin change type.')
 
 function changes(family: Family): readonly Endpoint[] {
   const at = (path: string) => `${family.prefix}/v1/${path}`
@@ -85,7 +86,7 @@ function changes(family: Family): readonly Endpoint[] {
             ['1', 1],
             ['2', 2],
           ]),
-          () => new WireError(-4053, 'Invalid margin change type.'),
+          badMarginChange,
         ),
       }),
       async handle({ params, actor }, venue: Pick<Venue, 'engine' | 'markets'>) {
@@ -93,7 +94,11 @@ function changes(family: Family): readonly Endpoint[] {
         const { amount, type, positionSide = PositionSide.both } = params
         const signed = type === 1 ? amount : -amount
         const moved = await adjustMargin(venue.engine, actor, { market, positionSide, amount: signed })
-        if (!moved.done) throw marginRefusal(moved)
+        if (!moved.done) {
+          const { positions } = await readPositions(venue.engine, actor.account)
+          const isIsolated = positions.some((held) => held.market === market && held.isolated === 1)
+          throw marginRefusal(moved, isIsolated)
+        }
         return { amount: amountText(amount), code: 200, msg: 'Successfully modify position margin.', type }
       },
     }),
@@ -214,10 +219,8 @@ function brackets(family: Family, version: string): Endpoint {
     schema: parameters({ symbol: optional(symbol), pair: optional(symbol) }),
     handle({ params }, venue: Pick<Venue, 'markets'>) {
       const byPair = family.isInverse && version === 'v1'
-      const wanted =
-        params.symbol === undefined ? contractsOf(venue, family) : [contractOf(venue, family, params.symbol)]
-      const rows = wanted.map((contract) => bracketText(contract, byPair))
-      return new RawJson(params.symbol === undefined || family.isInverse ? `[${rows.join(',')}]` : (rows[0] as string))
+      const rows = rowsFor(params, family, venue, (contract) => bracketText(contract, byPair))
+      return new RawJson(typeof rows === 'string' ? rows : `[${rows.join(',')}]`)
     },
   })
 }
