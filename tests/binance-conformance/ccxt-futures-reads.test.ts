@@ -3,10 +3,11 @@ import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { comes, eventually } from '@bowline/platform/eventually.fixture.ts'
 import ccxt from 'ccxt'
-import { BTCUSDT, setFuturesApi } from '../../packages/gateways/binance-futures/futures-api.fixture.ts'
+import { BTCUSDT, ETHUSDT, setFuturesApi } from '../../packages/gateways/binance-futures/futures-api.fixture.ts'
 import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
 
 const BTC = 'BTC/USDT:USDT'
+const ETH = 'ETH/USDT:USDT'
 
 describe('ccxt reads contracts', async () => {
   const futures = await setFuturesApi({ withWorker: true })
@@ -56,6 +57,60 @@ describe('ccxt reads contracts', async () => {
     // It is counted with every price of the index.
     await futures.index(BTCUSDT, '60000')
     assert.equal((await alice.fetchOpenInterest(BTC)).openInterestAmount, 0.2)
+    const past = await eventually('0.2 in the history', async () => {
+      const rows = await alice.fetchOpenInterestHistory(BTC, '5m')
+      return rows.find(({ openInterestAmount }) => openInterestAmount === 0.2)
+    })
+    assert.ok(Math.abs((past.openInterestValue ?? 0) - 12_000) < 200)
+  })
+
+  it('candles of the index, of the premium, and by pair', async () => {
+    const index = await eventually('a candle of the index', async () => (await alice.fetchIndexOHLCV(BTC, '1m')).at(-1))
+    assert.deepEqual(index.slice(1, 5), [60_000, 60_000, 60_000, 60_000])
+    // So much is bid for at 3,030 that this is its impact price: 1 % above the index.
+    await futures.index(ETHUSDT, '3000')
+    const { id } = await bob.createOrder(ETH, 'limit', 'buy', 20, 3_030)
+    await futures.index(ETHUSDT, '3000')
+    const premium = await eventually('the premium', async () => {
+      const bars = await alice.fetchPremiumIndexOHLCV(ETH, '1m')
+      return bars.find(([, , high]) => high === 0.01)
+    })
+    assert.equal(premium[2], 0.01)
+    await bob.cancelOrder(id, ETH)
+    const byPair = { pair: 'BTCUSDT', contractType: 'PERPETUAL', interval: '1h' }
+    const [, , , , close, volume] = (await alice.fapiPublicGetContinuousKlines(byPair)).at(-1)
+    assert.deepEqual([close, volume], ['60000.0', '0.200'])
+  })
+
+  it('its place in the queue for deleveraging, and all marks at once', async () => {
+    // The insurance fund is empty, and nobody else is on its side.
+    assert.equal((await alice.fetchADLRank(BTC)).rating, 'high')
+    const [queue] = await alice.fetchPositionsADLRank([BTC])
+    assert.deepEqual([queue?.symbol, queue?.rank], [BTC, 4])
+    assert.equal((await alice.fetchMarkPrices([BTC]))[BTC]?.indexPrice, 60_000)
+  })
+
+  it('one order that is open, and edits of several', async () => {
+    const placed = await alice.createOrders([
+      { symbol: BTC, type: 'limit', side: 'buy', amount: 0.1, price: 58_800 },
+      { symbol: BTC, type: 'limit', side: 'buy', amount: 0.1, price: 58_900 },
+    ])
+    const [first, second] = placed.map(({ id }) => id) as [string, string]
+    const open = await alice.fetchOpenOrder(first, BTC)
+    assert.deepEqual([open.price, open.amount, open.status], [58_800, 0.1, 'open'])
+    const edited = await alice.editOrders([
+      { id: first, symbol: BTC, type: 'limit', side: 'buy', amount: 0.2, price: 58_850 },
+      { id: second, symbol: BTC, type: 'limit', side: 'buy', amount: 0.3, price: 58_950 },
+    ] as never)
+    assert.deepEqual(
+      edited.map(({ id, price, amount }) => [id, price, amount]),
+      [
+        [first, 58_850, 0.2],
+        [second, 58_950, 0.3],
+      ],
+    )
+    await alice.cancelOrders([first, second], BTC)
+    await assert.rejects(alice.fetchOpenOrder(first, BTC), ccxt.OrderNotFound)
   })
 
   it('the account: positions, in each of the ways that it asks', async () => {
@@ -84,10 +139,14 @@ describe('ccxt reads contracts', async () => {
       [[stop.id, 50_000]],
     )
     await alice.cancelAllOrders(BTC, { trigger: true })
+    const rows = await alice.fapiPrivateGetAllAlgoOrders({ symbol: 'BTCUSDT' })
+    assert.deepEqual(
+      rows.map((row: Record<string, string>) => [row.algoId, row.algoStatus, row.orderType, row.triggerPrice]),
+      [[stop.id, 'CANCELED', 'STOP_MARKET', '50000.0']],
+    )
   })
 
   it('sets a margin mode and sets it back', async () => {
-    const ETH = 'ETH/USDT:USDT'
     await alice.setMarginMode('isolated', ETH)
     await alice.setMarginMode('cross', ETH)
     assert.equal((await alice.fetchMarginMode(ETH)).marginMode, 'cross')
@@ -135,5 +194,13 @@ describe('ccxt reads contracts', async () => {
     await alice.createOrder(BTC, 'market', 'sell', 0.1)
     const [changed] = await comes('the changed position', watched)
     assert.equal(changed?.symbol, BTC)
+  })
+
+  it('how many hold long against how many hold short, once a period is over', async () => {
+    await futures.passFunding(BTCUSDT)
+    const ratio = await eventually('a period with both', async () => {
+      return (await alice.fetchLongShortRatioHistory(BTC, '5m', undefined, 500)).at(-1)
+    })
+    assert.equal(ratio.longShortRatio, 1)
   })
 })

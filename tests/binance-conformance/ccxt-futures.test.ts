@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { comes, eventually } from '@bowline/platform/eventually.fixture.ts'
 import ccxt from 'ccxt'
 import {
   BTCUSD,
@@ -204,6 +204,8 @@ describe('ccxt trades contracts', async () => {
   it('who holds too much is liquidated, and finds the orders', async () => {
     const person = await futures.trader('carol', '500 USDT')
     const carol = await ccxtLinear(where, { apiKey: person.apiKey, secret: person.secretKey })
+    const heard = carol.watchLiquidations(BTC)
+    await eventually('it listens', async () => Object.values(carol.clients).some((client) => client.isConnected()))
     await carol.setLeverage(100, BTC)
     await bob.createOrder(BTC, 'limit', 'sell', 0.5, 60_000)
     await carol.createOrder(BTC, 'limit', 'buy', 0.5, 60_000)
@@ -213,6 +215,15 @@ describe('ccxt trades contracts', async () => {
     await eventually('the position is gone', async () => (await contractsOf(carol, BTC)) === 'flat')
     const [forced] = await carol.fetchMyLiquidations(BTC)
     assert.equal(forced?.symbol, BTC)
+    const [told] = await comes('the liquidation', heard)
+    assert.deepEqual([told?.symbol, told?.contracts, told?.side], [BTC, 0.5, 'sell'])
+    // The fund was empty: it has what the liquidation brought it, to the last digit.
+    const cleared = (await carol.fetchLedger('USDT', undefined, 1000, { incomeType: 'INSURANCE_CLEAR' })).map(
+      ({ info }) => (info as { income: string }).income,
+    )
+    const fund = await carol.fapiPublicGetInsuranceBalance({ symbol: 'BTCUSDT' })
+    assert.deepEqual([fund.symbols, fund.assets[0].asset], [['BTCUSDT', 'ETHUSDT'], 'USDT'])
+    assert.equal(units(fund.assets[0].marginBalance), -units(sumOf(cleared)))
     const { USDT } = await carol.fetchBalance()
     assert.ok((USDT?.total ?? 0) >= 0)
     await carol.close()
