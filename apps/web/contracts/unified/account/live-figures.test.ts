@@ -18,7 +18,7 @@ import { engineAccount } from '../../what-if/engine-account.fixture.ts'
 import { unifiedAccount } from '../../what-if/unified-account.ts'
 import { value } from '../../what-if/value.ts'
 import { coinRow, totals } from '../figures.fixture.ts'
-import { askUnified } from '../unified-figures.ts'
+import { askUnified, type UnifiedFigures } from '../unified-figures.ts'
 import { agrees, liveFigures } from './live-figures.ts'
 
 const nothing = () => undefined
@@ -36,7 +36,8 @@ describe('a unified account on the page', async () => {
   const account = door.accountOf('futures')
   for (const store of [account, door.contracts]) store.subscribe(nothing)
   after(() => door.close())
-  const ask = ((name: Parameters<SiteApi>[0], params: object) => alice.call(name, params as never)) as SiteApi
+  const ask = ((name: Parameters<SiteApi>[0], params: object) =>
+    alice.call(name, params as never)) as unknown as SiteApi
   const { contractList } = await alice.call('POST /fe-co-api/common/public_info', {})
   const terms = new Map(contractList.map((row) => [row.contractName, termsOf(row)]))
   const priced = async (price: string) => {
@@ -44,14 +45,14 @@ describe('a unified account on the page', async () => {
   }
 
   /** What the page makes of an answer and of its streams. */
-  const onPage = (answered: Awaited<ReturnType<typeof askUnified>>) => {
+  const onPage = (answered: UnifiedFigures) => {
     const view = account.getSnapshot()?.contracts
     if (!view) return undefined
     const now = unifiedAccount(answered, { view, terms, prices: door.contracts.getSnapshot() })
     const valued = value(now)
     return { ...liveFigures(answered, now, valued), positions: valued.positions }
   }
-  const sameAs = async (answered: Awaited<ReturnType<typeof askUnified>>) => {
+  const sameAs = async (answered: UnifiedFigures) => {
     const [theirs, ours] = [await askUnified(ask), onPage(answered)]
     return JSON.stringify([ours?.totals, ours?.coins]) === JSON.stringify([theirs.totals, theirs.coins])
   }
