@@ -21,6 +21,13 @@ interface Coin {
   readonly canTransferOutBalance: string
 }
 
+interface Position {
+  readonly id: string
+  readonly positionVolume: string
+  readonly entryValue: string
+  readonly reducePrice: string
+}
+
 interface Totals {
   readonly marginBalance: string
   readonly totalEquity: string
@@ -44,13 +51,15 @@ describe('the unified account', () => {
     alice.post(`${API}/order/order_create`, { contractId, ...form })
   const move = (fromAccount: string, toAccount: string, coinSymbol: string, amount: string) =>
     alice.post(`${API}/user/futures_transfer`, { fromAccount, toAccount, coinSymbol, amount })
+  const positions = async () =>
+    (await alice.post<{ positionList: Position[] }>(`${API}/position/get_assets_list`)).positionList
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   const prompt = (name: string) => page.getByRole('region', { name }).filter({ hasText: 'Not today' })
   const line = (table: string, name: string) =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 
   before(async () => {
-    alice = await stage.signedIn('alice', 'USDT=5000,BTC=1')
+    alice = await stage.signedIn('alice', 'USDT=5000,BTC=1,XRP=50')
     page = alice.page
     const { contractList } = await alice.post<{ contractList: { id: string; contractName: string }[] }>(
       `${API}/common/public_info`,
@@ -79,7 +88,18 @@ describe('the unified account', () => {
     await eventually('nothing is in its way', isReady)
   })
 
-  it('is what the preview said, and the page is called by its name', async () => {
+  it('is what the preview said, with the position that was open, and the page is called by its name', async () => {
+    const isOpen = async () => {
+      await order({ side: 'BUY', type: '2', volume: '0.01' })
+      return (await positions()).length > 0
+    }
+    await eventually('a position is open', isOpen, 60_000)
+    const [held] = await positions()
+    await alice.open('/futures/BTC')
+    await prompt('Upgrade to a unified account').getByRole('button', { name: 'See what changes' }).click()
+    await dialog('Upgrade to a unified account')
+      .getByRole('checkbox', { name: /no way back/ })
+      .check()
     const guide = dialog('Upgrade to a unified account')
     await guide.getByText('Does not count yet').waitFor()
     await guide.getByRole('button', { name: 'Upgrade now' }).click()
@@ -88,8 +108,15 @@ describe('the unified account', () => {
     await page.getByRole('heading', { level: 1, name: 'Unified account' }).waitFor()
     const { model, status } = await alice.ask<{ model: number; status: number }>(`${API}/account/model`)
     assert.deepEqual([model, status], [2, 1])
+    const same = ({ id, positionVolume, entryValue }: Position) => [id, positionVolume, entryValue]
+    assert.ok(held)
+    assert.deepEqual((await positions()).map(same), [same(held)])
+    await line('Positions', 'BTCUSDT').getByText('Long').waitFor()
     const [usdt, btc] = [await coin('USDT'), await coin('BTC')]
-    assert.deepEqual([usdt?.walletBalance, usdt?.collateralStatus], ['1000.00000000', 1])
+    // A thousand less the fee of the position.
+    const left = units(usdt?.walletBalance ?? '0')
+    assert.ok(left > 99_900_000_000n && left < 100_000_000_000n, usdt?.walletBalance)
+    assert.equal(usdt?.collateralStatus, 1)
     assert.deepEqual([btc?.walletBalance, btc?.collateralStatus], ['0.50000000', 0])
   })
 
@@ -107,17 +134,35 @@ describe('the unified account', () => {
   })
 
   it('shows the figures that the exchange has', async () => {
-    const answer = await page.waitForResponse(/account\/unified\/account_list/)
-    const { data } = (await answer.json()) as { data: { list: Totals[] } }
-    const [totals] = data.list
-    assert.ok(totals)
     const region = page.getByRole('region', { name: 'Unified account', exact: true })
     const cut = (amount: string) => Number(amount.slice(0, -6)).toLocaleString('en', { minimumFractionDigits: 2 })
     await eventually('the page shows them', async () => {
+      const { list } = await alice.ask<{ list: Totals[] }>(`${API}/account/unified/account_list`)
       const text = (await region.textContent()) ?? ''
-      return text.includes(cut(totals.marginBalance)) && text.includes(cut(totals.totalEquity))
+      return list[0] && text.includes(cut(list[0].marginBalance)) && text.includes(cut(list[0].totalEquity))
     })
     assert.deepEqual(await violations(page), [])
+  })
+
+  it('follows each mark while the exchange answers nothing, and says then how old its answer is', async () => {
+    await alice.open('/futures/BTC')
+    const figures = page.locator('dl', { hasText: 'Maintenance margin ratio' })
+    const gauge = figures.locator('span[data-level]')
+    const standing = figures.locator('xpath=..')
+    await gauge.waitFor({ state: 'attached' })
+    const unanswered = `**${API}/account/unified/**`
+    await page.route(unanswered, (route) =>
+      route.fulfill({ json: { code: '10000', msg: '', data: null, succ: false } }),
+    )
+    await standing.getByText(/seconds? old/).waitFor()
+    const seen = new Set<string>()
+    await eventually('figures go on moving', async () => {
+      seen.add((await figures.textContent()) ?? '')
+      return seen.size > 3
+    })
+    await page.unroute(unanswered)
+    await standing.getByText(/seconds? old/).waitFor({ state: 'detached' })
+    await alice.open('/assets/contract')
   })
 
   it('asks about its money once a day, or never again', async () => {
@@ -130,6 +175,15 @@ describe('the unified account', () => {
     type Status = { readonly until: number; readonly isSkipped: number }
     const status = (scene: string) => alice.ask<Status>(`${API}/popup/status?scene=${scene}`)
     await eventually('the server knows', async () => (await status('trade')).until > Date.now())
+    await move('spot', 'futures', 'XRP', '50')
+    await alice.open('/assets/contract')
+    const idle = prompt('Coins that could be collateral')
+    await idle.getByText('Not counted as margin: XRP.').waitFor()
+    await idle.getByRole('link', { name: 'Choose collateral' }).click()
+    await dialog('Choose collateral').getByText('Use XRP as collateral').waitFor()
+    await dialog('Choose collateral').getByRole('button', { name: 'Cancel' }).click()
+    await idle.getByRole('button', { name: 'Not today' }).click()
+    await eventually('the server knows', async () => (await status('collateralized')).until > Date.now())
     await alice.open('/assets/contract')
     const transfer = prompt('Funds in other accounts')
     await transfer.getByRole('button', { name: 'Don’t show again' }).click()
@@ -152,16 +206,34 @@ describe('the unified account', () => {
     await choice.getByRole('button', { name: 'Cancel' }).click()
   })
 
+  it('keeps its collateral by the exchange’s own word, whatever the page believed', async () => {
+    const answered = `**${API}/account/unified/account_list`
+    await page.route(answered, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: { list: Totals[] } }
+      const list = answer.data.list.map((row) => ({ ...row, initialMargin: '0.00000000' }))
+      await route.fulfill({ response, json: { ...answer, data: { list } } })
+    })
+    await line('Coins', 'BTC').getByRole('button', { name: 'Stop using as collateral BTC' }).click()
+    const choice = dialog('Choose collateral')
+    const save = choice.getByRole('button', { name: 'Save' })
+    await eventually('the page would do it', async () => (await save.getAttribute('aria-disabled')) === 'false')
+    await save.click()
+    await choice.getByText(/^Without this collateral, your initial margin would be 80% or more/).waitFor()
+    assert.equal((await coin('BTC'))?.collateralStatus, 1)
+    await choice.getByRole('button', { name: 'Cancel' }).click()
+    await page.unroute(answered)
+  })
+
   it('shows where its position is liquidated as the exchange has it', async () => {
-    const answer = await page.waitForResponse(/position\/get_assets_list/)
-    const { data } = (await answer.json()) as { data: { positionList: { reducePrice: string }[] } }
-    const price = units(data.positionList[0]?.reducePrice ?? '0')
-    assert.ok(price > 0n)
-    // Against its holder: of a long up to the next tick.
-    const ticks = (price + TICK - 1n) / TICK
-    const shown = `${(ticks / 10n).toLocaleString('en')}.${ticks % 10n}`
     const row = line('Positions', 'BTCUSDT')
-    await eventually('the table has it', async () => ((await row.textContent()) ?? '').includes(shown))
+    await eventually('the table has it', async () => {
+      const [text, [held]] = await Promise.all([row.textContent(), positions()])
+      const price = units(held?.reducePrice || '0')
+      // Against its holder: of a long up to the next tick.
+      const ticks = (price + TICK - 1n) / TICK
+      return price > 0n && (text ?? '').includes(`${(ticks / 10n).toLocaleString('en')}.${ticks % 10n}`)
+    })
   })
 
   /** Percent of a ratio as the page cuts it. */
