@@ -4,14 +4,14 @@ import type { PositionFigures } from '../figures/account-figures.ts'
 import { lotsOf, type Terms, units } from '../figures/contract-terms.ts'
 
 /** What takes profit, or stops the loss, of a position. */
-export interface ExitOrders {
+interface ExitOrders {
   /** Closes all of it. */
   readonly whole: OrderRow | undefined
   /** Each closes a part, the one that triggers first before the others. */
   readonly parts: readonly ExitPart[]
 }
 
-export interface ExitPart {
+interface ExitPart {
   readonly orderId: number
   readonly price: string
   readonly qty: string

@@ -48,5 +48,8 @@ test('what cancels everything works while one types, unless its owner chose a ke
   assert.equal(conflictOf('panic', chords), undefined)
   const own = readHotkeys({ isOn: 'yes', panic: 'Shift+X' })
   assert.equal(actionOf(own, 'Shift+X', false), 'panic')
-  assert.deepEqual([worksWhileTyping('Shift+X'), worksWhileTyping('F9'), worksWhileTyping('Ctrl+Shift+1')], [false, true, true])
+  assert.deepEqual(
+    [worksWhileTyping('Shift+X'), worksWhileTyping('F9'), worksWhileTyping('Ctrl+Shift+1')],
+    [false, true, true],
+  )
 })

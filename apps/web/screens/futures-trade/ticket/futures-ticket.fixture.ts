@@ -58,7 +58,7 @@ export const linear = termsOf(linearRow)
 export const inverse = termsOf(inverseRow)
 
 /** Bid 59,990, ask 60,000, mark 60,000; prices from 57,000 to 63,000; 10,000 of what settles in the wallet, at 10x. */
-export function data(changes: Partial<FuturesTicketData> = {}, terms = linear): FuturesTicketData {
+function data(changes: Partial<FuturesTicketData> = {}, terms = linear): FuturesTicketData {
   const isInverse = terms === inverse
   const [few, many] = isInverse ? ['100', '5000'] : ['0.1', '5']
   return {
