@@ -130,12 +130,19 @@ export function specifyChain(name: string, open: () => Promise<ChainUnderTest>):
     it('mines a payment that was made dearer once, for the same input or nonce', async () => {
       const { address, key } = fresh()
       const { raw, plan } = await paid(address)
+      await chain.pool((receiver) => receiver === key)
       const dearer = world.sign(bumped(plan, await chain.feeRate()))
       const [old, now] = [chain.decode(raw), chain.decode(dearer)]
       assert.deepEqual(now.spends, old.spends)
       assert.ok(now.pays.some(({ to, amount: value }) => to === address && value === amount))
       assert.equal((await chain.broadcast(dearer)).answer, 'accepted')
       assert.equal((await chain.broadcast(raw)).answer, 'outbid')
+      const waiting = await chain.pool((receiver) => receiver === key)
+      assert.deepEqual(
+        waiting.map(({ txid }) => txid),
+        [now.txid],
+      )
+      assert.deepEqual([chain.replacedBy(old.txid), chain.replacedBy(now.txid)], [now.txid, undefined])
       assert.deepEqual(await chain.usedOf(plan), [], 'what waits has used nothing yet')
       const before = await chain.head()
       await mine(1)

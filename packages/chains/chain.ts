@@ -156,6 +156,8 @@ export interface Chain {
   block(hash: string, watches: Watches): Promise<ScannedBlock | undefined>
   /** Transfers that wait for a block now. */
   pool(watches: Watches): Promise<readonly Transfer[]>
+  /** What took the place of a transaction that the pool showed before, if the last look at it has shown that. */
+  replacedBy(txid: string): string | undefined
   transaction(txid: string): Promise<TransactionStatus>
   /**
    * Of what a plan uses up (`spends`), what a transaction in a block has used, whoever made it; as of a block of the best chain

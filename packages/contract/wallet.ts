@@ -90,6 +90,8 @@ export const depositRow = z.object({
   stage: z.enum(depositStages),
   side: z.enum(depositSides),
   held: z.enum(depositHolds).nullable(),
+  /** Of a dropped one: the transaction that its sender had in its place. */
+  replacedBy: z.object({ txid: z.string(), explorerUrl: z.string().nullable() }).nullable(),
   /** Blocks on top of it, its own included, and how many it needs to be traded. */
   confirmations: whole(0, Number.MAX_SAFE_INTEGER),
   creditConfirmations: whole(1, 1_000_000),

@@ -9,6 +9,7 @@ import {
 } from '../chain.ts'
 import { openRpc, RpcError } from '../json-rpc.ts'
 import { type PaymentPlan, spendsOf, type UtxoPlan } from '../payment-plan.ts'
+import { WaitingSpends } from '../waiting-spends.ts'
 import { bitcoinAddressOf, deriveBitcoinAddress, readBitcoinAddress } from './bitcoin-address.ts'
 import { linkOf, outputsPaid, outputsSpent, readBlock, readRawTransaction } from './bitcoin-block.ts'
 import { sortBitcoinRefusal } from './bitcoin-broadcast.ts'
@@ -49,7 +50,8 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
   const parameters = BITCOIN_NETWORKS[rules]
   const ask = openRpc(url, timeoutMs)
   /** What of a waiting transaction pays us; most pay nobody here, and each is read once. */
-  let waiting = new Map<string, readonly Transfer[]>()
+  let waiting = new Map<string, Waiting>()
+  const spends = new WaitingSpends()
 
   const headerByHash = (hash: string) => unlessUnknown(ask<RpcHeader>('getblockheader', hash))
   const link = ({ height, hash, previousblockhash }: RpcHeader) => ({
@@ -130,9 +132,10 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
       return { ...linkOf(block, found.height), timeMs: block.timeMs, transfers }
     },
     pool: async (watches) => {
-      waiting = await readPool(ask, waiting, watches)
-      return [...waiting.values()].flat()
+      waiting = await readPool(ask, waiting, watches, spends)
+      return [...waiting.values()].flatMap(({ transfers }) => transfers)
     },
+    replacedBy: (txid) => spends.replacedBy(txid),
     transaction,
     usedOf: async (plan, asOf) => {
       const used: string[] = []
@@ -170,19 +173,32 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
   }
 }
 
+/** What a transaction in the pool pays us; and what it spends, if it pays us anything. */
+interface Waiting {
+  readonly transfers: readonly Transfer[]
+  readonly spends: readonly string[]
+}
+
 async function readPool(
   ask: ReturnType<typeof openRpc>,
-  known: ReadonlyMap<string, readonly Transfer[]>,
+  known: ReadonlyMap<string, Waiting>,
   watches: Watches,
-): Promise<Map<string, readonly Transfer[]>> {
-  const now = new Map<string, readonly Transfer[]>()
+  spends: WaitingSpends,
+): Promise<Map<string, Waiting>> {
+  const now = new Map<string, Waiting>()
+  const look = spends.look()
   for (const txid of await ask<string[]>('getrawmempool')) {
     const before = known.get(txid)
     // Undefined when it was mined or replaced since.
     const raw = before ? undefined : await unlessUnknown(ask<string>('getrawtransaction', txid))
-    if (before) now.set(txid, before)
-    else if (raw !== undefined) now.set(txid, outputsPaid(readRawTransaction(Buffer.from(raw, 'hex')), watches))
+    const read = raw === undefined ? undefined : readRawTransaction(Buffer.from(raw, 'hex'))
+    const transfers = before?.transfers ?? (read && outputsPaid(read, watches))
+    if (!transfers) continue
+    const spent = before?.spends ?? (read ? outputsSpent(read) : [])
+    look.see(txid, spent, transfers.length > 0)
+    now.set(txid, { transfers, spends: transfers.length > 0 ? spent : [] })
   }
+  look.end()
   return now
 }
 

@@ -23,6 +23,7 @@ import type {
 } from '../chain.ts'
 import { BLOCKS_LOOKED_BACK, NATIVE } from '../chain.ts'
 import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan, type SpendFrom, spendsOf } from '../payment-plan.ts'
+import { WaitingSpends } from '../waiting-spends.ts'
 import { isAccepted, signatureCall } from './contract-signature.ts'
 import { balanceCall, transferCall } from './erc20.ts'
 import { deriveEvmAddress, readEvmAddress } from './evm-address.ts'
@@ -64,6 +65,8 @@ export function openEvmChain(options: EvmOptions): Chain {
   })
   const ask = <T>(method: string, ...params: unknown[]): Promise<T> =>
     client.request({ method, params } as never) as Promise<T>
+
+  const spends = new WaitingSpends()
 
   const link = (block: RpcBlock | null): BlockLink | undefined =>
     block ? { height: Number(block.number), hash: block.hash, parent: block.parentHash } : undefined
@@ -137,8 +140,15 @@ export function openEvmChain(options: EvmOptions): Chain {
     },
     pool: async (watches) => {
       const pending = await ask<RpcBlock | null>('eth_getBlockByNumber', 'pending', true)
-      return topLevelTransfers(pending?.transactions ?? [], () => true, watches)
+      const transactions = pending?.transactions ?? []
+      const transfers = topLevelTransfers(transactions, () => true, watches)
+      const ours = new Set(transfers.map(({ txid }) => txid))
+      const look = spends.look()
+      for (const { hash, from, nonce } of transactions) look.see(hash, [`${from}#${nonce}`], ours.has(hash))
+      look.end()
+      return transfers
     },
+    replacedBy: (txid) => spends.replacedBy(txid),
     transaction: async (txid) => {
       const receipt = await ask<(RpcReceipt & { blockNumber: string; effectiveGasPrice: string }) | null>(
         'eth_getTransactionReceipt',

@@ -37,6 +37,7 @@ export function openSimulatedChain(
   let broken: string | undefined
   const forgotten = new Set<string>()
   const pool = new Map<string, SimulatedTransaction>()
+  const replaced = new Map<string, string>()
 
   const known = (hash: string) => (forgotten.has(hash) ? undefined : world.find(hash))
   /** The hashes from genesis to the tip: asked for at every height, a walk from the tip would take for ever. */
@@ -86,7 +87,10 @@ export function openSimulatedChain(
     if (isSpent(plan)) return { answer: 'spent', reason: `nonce ${plan.nonce} is used` }
     const rival = [...pool.values()].find((each) => each.plan.from === plan.from && each.plan.nonce === plan.nonce)
     if (rival && plan.maxFee * 10n < rival.plan.maxFee * 11n) return { answer: 'outbid', reason: 'underpriced' }
-    if (rival) pool.delete(rival.txid)
+    if (rival) {
+      pool.delete(rival.txid)
+      replaced.set(rival.txid, txid)
+    }
     pool.set(txid, { plan, txid })
     return { answer: 'accepted', txid }
   }
@@ -139,6 +143,7 @@ export function openSimulatedChain(
       works()
       return [...pool.values()].map(transferOf).filter(({ receiver }) => watches(receiver))
     },
+    replacedBy: (txid) => replaced.get(txid),
     transaction: async (txid) => {
       works()
       const block = minedOf(txid)

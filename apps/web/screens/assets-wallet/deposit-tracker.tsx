@@ -4,6 +4,7 @@ import styles from './assets-wallet.module.css'
 import { DepositOrigin } from './deposit-origin.tsx'
 import { StageSteps } from './stage-steps.tsx'
 import { type Deposit, depositSteps } from './stages.ts'
+import { TransactionId } from './transaction-id.tsx'
 import { useCoinAmount } from './use-coin-amount.ts'
 
 interface DepositTrackerProps {
@@ -23,6 +24,7 @@ export function DepositTracker({ deposit, minimum }: DepositTrackerProps) {
       <p className={styles.cause} aria-live="polite">
         {cause}
       </p>
+      {deposit.replacedBy && <TransactionId txid={deposit.replacedBy.txid} url={deposit.replacedBy.explorerUrl} />}
       {deposit.held === 'origin' && deposit.stage !== 'dropped' && <DepositOrigin id={deposit.id} />}
       {deposit.expectedAtMs !== null && (
         <p className={styles.expected}>
@@ -37,7 +39,7 @@ function useCause(deposit: Deposit, minimum: string | undefined): string {
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
   const { side, stage, held, confirmations: n, creditConfirmations, unlockConfirmations } = deposit
-  if (stage === 'dropped') return t('cause.dropped')
+  if (stage === 'dropped') return t(deposit.replacedBy ? 'cause.replaced' : 'cause.dropped')
   if (side === 'suspense') return t('cause.suspense')
   if (side === 'below-min') return t('cause.below-min', { min: amountOf(minimum ?? null, deposit.coinName) })
   if (held !== null) return t(`cause.${held}`)

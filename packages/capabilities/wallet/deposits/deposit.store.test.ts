@@ -175,6 +175,8 @@ describe('deposits in the database', async () => {
     const second = await send(40n, 0n)
     await scanPool(sql, parts, NOW)
     assert.deepEqual(await lines(), [`${first}@null dropped 0`, `${second}@null seen 0`])
+    const [replaced] = await sql`select replaced_by as by from wallet_deposits where txid = ${first}`
+    assert.equal(replaced?.by, second)
     watch.node.mine(1)
     // In a block by now, though nobody has read it yet.
     await scanPool(sql, parts, NOW)

@@ -129,7 +129,7 @@ export async function insertDeposits(
         tag bigint, amount numeric, user_id bigint, side text, credit_depth integer, is_coinbase boolean,
         is_by_sender boolean, height bigint, block_hash text)
       on conflict (network, txid, place) do update
-        set stage = excluded.stage, height = excluded.height, block_hash = excluded.block_hash, changed_at = ${at},
+        set stage = excluded.stage, replaced_by = null, height = excluded.height, block_hash = excluded.block_hash, changed_at = ${at},
           asset = excluded.asset, receiver = excluded.receiver, sender = excluded.sender, tag = excluded.tag,
           is_by_sender = excluded.is_by_sender, amount = excluded.amount, user_id = case when wallet_deposits.generation = 0 then excluded.user_id
             else wallet_deposits.user_id end,

@@ -24,6 +24,8 @@ export interface DepositView {
   readonly creditDepth: number
   readonly isCoinbase: boolean
   readonly height: number | undefined
+  /** Of a dropped one: the transaction that took its place before it was in a block. */
+  readonly replacedBy: string | undefined
   /** Blocks on top, its own included; 0 while it waits for one. */
   readonly confirmations: number
   readonly seenAtMs: number
@@ -71,6 +73,7 @@ interface Row {
   readonly side: DepositView['side']
   readonly stage: DepositStage
   readonly credit_depth: number
+  readonly replaced_by: string | null
   readonly is_coinbase: boolean
   readonly height: bigint | null
   readonly tip: bigint | null
@@ -140,6 +143,7 @@ function toView(row: Row): DepositView {
     side: row.side,
     stage: row.stage,
     creditDepth: row.credit_depth,
+    replacedBy: row.replaced_by ?? undefined,
     isCoinbase: row.is_coinbase,
     height,
     confirmations: isInBlock && row.tip !== null ? Math.max(0, Number(row.tip) - height + 1) : 0,

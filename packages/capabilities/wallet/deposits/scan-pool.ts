@@ -25,9 +25,10 @@ export async function scanPool(
     // Most have got into a block meanwhile, which the scanner will read.
     const { state } = await chain.transaction(name.txid)
     if (state !== 'unknown') continue
+    const by = chain.replacedBy(name.txid) ?? null
     await sql`
       with dropped as (
-        update wallet_deposits set stage = 'dropped', changed_at = ${at} where id = ${id} and stage = 'seen' returning id)
+        update wallet_deposits set stage = 'dropped', replaced_by = ${by}, changed_at = ${at} where id = ${id} and stage = 'seen' returning id)
       insert into wallet_deposit_steps (deposit_id, stage, at) select id, 'dropped', ${at} from dropped`
   }
 }

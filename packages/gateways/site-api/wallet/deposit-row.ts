@@ -4,7 +4,8 @@ import { explorerUrl } from './explorer-url.ts'
 
 /** A deposit in the contract's form, on a network as it is listed now. */
 export function depositRow(deposit: OwnDeposit, coins: readonly CoinNetwork[], nowMs: number) {
-  const { id, network, coin, units, address, tag, txid, side, stage, held, confirmations, creditDepth } = deposit
+  const { id, network, coin, units, address, tag, txid, side, stage, held, confirmations, creditDepth, replacedBy } =
+    deposit
   const terms = coins.find((known) => known.network === network && known.coin === coin)
   const unlock = terms?.deposit.unlock
   return {
@@ -14,6 +15,7 @@ export function depositRow(deposit: OwnDeposit, coins: readonly CoinNetwork[], n
     amount: units === undefined ? null : amountText(units),
     ...{ address, tag, txid, explorerUrl: explorerUrl(terms, txid), code: depositCode(deposit), stage, side },
     held: held ?? null,
+    replacedBy: replacedBy === undefined ? null : { txid: replacedBy, explorerUrl: explorerUrl(terms, replacedBy) },
     confirmations,
     creditConfirmations: creditDepth,
     unlockConfirmations: typeof unlock === 'number' ? Math.max(unlock, creditDepth) : null,
