@@ -162,7 +162,8 @@ export class NetworkWatch {
     const head = standing ? (scanned ?? 0) + (isBehind ? -missing : missing) : this.#status.head
     const currentAtMs = standing?.kind === 'current' ? now() : this.#status.currentAtMs
     this.#status = { network: network.network, suspended, head, scanned, currentAtMs }
-    await writeStanding(sql, { ...this.#status, changedAtMs: now() })
+    const { seesInternalTransfers } = this.#chain ?? {}
+    await writeStanding(sql, { ...this.#status, seesInternalTransfers, changedAtMs: now() })
   }
 
   /** Once, and not before it has stood for a while: a node that was started beside us needs a moment. */

@@ -48,6 +48,8 @@ const networkRow = z.object({
   hasTag: z.boolean(),
   /** The contract of a token; null for the network's own coin. */
   contract: z.string().nullable(),
+  /** True: of what a contract sends nothing is credited by itself. */
+  missesContracts: z.boolean(),
   minDeposit: decimal,
   /** Blocks until it may be traded. */
   creditConfirmations: whole(1, 1_000_000),

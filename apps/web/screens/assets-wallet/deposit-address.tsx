@@ -70,7 +70,7 @@ function TagQuestion({ network, onConfirm }: { readonly network: string; onConfi
 function ShownAddress({ coin, network }: { readonly coin: string; readonly network: Network }) {
   const t = useWords('assets-wallet')
   const { siteApi } = usePage()
-  const { transferNetWork, hasTag, name } = network
+  const { transferNetWork, hasTag, name, missesContracts } = network
   const { data, error, again, isAsking } = useAnswer(`${coin} ${transferNetWork}`, () =>
     siteApi('GET /exchange-web/web/withdraw/getCoinInfo', { type: 1, symbol: coin, transferNetWork }),
   )
@@ -101,6 +101,7 @@ function ShownAddress({ coin, network }: { readonly coin: string; readonly netwo
           <p className={styles.note}>{t('minimum.text')}</p>
           {address?.startsWith('0x') && <p className={styles.note}>{t('address.kinds')}</p>}
           <Notice kind="info">{t('address.only', { coin, network: name })}</Notice>
+          {missesContracts && <Notice kind="warn">{t('address.contracts', { coin })}</Notice>}
         </div>
       </div>
     </Card>

@@ -19,6 +19,15 @@ describe('the table of networks', () => {
     assert.deepEqual([demo?.deposit.creditSeconds, demo?.deposit.unlockSeconds], [32, 32])
   })
 
+  it('says where coins of contracts are not seen: of the chain’s own coin, whose nodes trace no calls', () => {
+    const standing = { network: 'ETH', suspended: undefined, head: 1, scanned: 1, currentAtMs: 1, changedAtMs: 1 }
+    const misses = (seesInternalTransfers: boolean | undefined) =>
+      coinNetworks(production, [{ ...standing, seesInternalTransfers }], [])
+        .filter(({ deposit }) => deposit.missesContracts)
+        .map(({ coin, network }) => `${coin} ${network}`)
+    assert.deepEqual([misses(true), misses(undefined), misses(false)], [[], [], ['ETH ETH']])
+  })
+
   it('says how long a chain is silent at most, and nothing of chains that make blocks on demand', () => {
     const silent = byName(production, ({ network, silentMs }) => [network, silentMs && silentMs / 1_000])
     assert.deepEqual(silent, {

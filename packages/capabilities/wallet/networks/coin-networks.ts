@@ -1,3 +1,4 @@
+import { NATIVE } from '@bowline/chains/chain.ts'
 import type { Amount } from '@bowline/money'
 import type { CoinStop, NetworkStanding, Suspension } from './network-standing.ts'
 import type { NetworkCoin, WalletNetwork } from './wallet-networks.ts'
@@ -15,6 +16,8 @@ export interface CoinNetwork {
   readonly decimals: number
   readonly deposit: {
     readonly closed: Closure | undefined
+    /** Coins that contracts send are found by persons only: no node of the network tells of them. */
+    readonly missesContracts: boolean
     readonly minimum: Amount
     readonly creditDepth: number
     /** `finalized`: when the chain calls its block final. */
@@ -42,14 +45,15 @@ export function coinNetworks(
     const standing = standings.find((known) => known.network === network.network)
     // Where nobody watches the chain yet, nothing goes over it.
     const suspended = standing ? standing.suspended : 'no-node'
-    return network.coins.map((coin) => coinNetwork(network, coin, suspended, stops))
+    const isBlind = standing?.seesInternalTransfers === false
+    return network.coins.map((coin) => coinNetwork(network, coin, { suspended, isBlind }, stops))
   })
 }
 
 function coinNetwork(
   { network, creditDepth, unlock, blockSeconds, finalitySeconds = 0, explorer }: WalletNetwork,
   { coin, asset, decimals, minDeposit, withdrawal }: NetworkCoin,
-  suspended: Suspension | undefined,
+  { suspended, isBlind }: { readonly suspended: Suspension | undefined; readonly isBlind: boolean },
   stops: readonly CoinStop[],
 ): CoinNetwork {
   const stopOf = (what: CoinStop['what']) =>
@@ -62,6 +66,7 @@ function coinNetwork(
     ...{ coin, network, asset, decimals, explorer },
     deposit: {
       closed: suspended ?? stopOf('deposits'),
+      missesContracts: isBlind && asset === NATIVE,
       minimum: minDeposit,
       creditDepth,
       unlock: unlock === 'finalized' ? unlock : unlock.depth,

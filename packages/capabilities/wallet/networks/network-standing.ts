@@ -26,6 +26,8 @@ export interface NetworkStanding {
   readonly head: number | undefined
   readonly scanned: number | undefined
   readonly currentAtMs: number | undefined
+  /** Whether its nodes tell of coins that contracts send; undefined: nobody has asked them yet. */
+  readonly seesInternalTransfers?: boolean | undefined
   readonly changedAtMs: number
 }
 
@@ -47,30 +49,33 @@ export async function readStandings(sql: Sql): Promise<NetworkStanding[]> {
       head: bigint | null
       scanned: bigint | null
       current_at: Date | null
+      sees_internal: boolean | null
       changed_at: Date
     }[]
-  >`select network, suspended, head, scanned, current_at, changed_at from wallet_networks order by network`
-  return rows.map(({ network, suspended, head, scanned, current_at, changed_at }) => ({
+  >`select network, suspended, head, scanned, current_at, sees_internal, changed_at from wallet_networks order by network`
+  return rows.map(({ network, suspended, head, scanned, current_at, sees_internal, changed_at }) => ({
     network,
     suspended: suspended ?? undefined,
     head: head === null ? undefined : Number(head),
     scanned: scanned === null ? undefined : Number(scanned),
     currentAtMs: current_at?.getTime(),
+    seesInternalTransfers: sees_internal ?? undefined,
     changedAtMs: changed_at.getTime(),
   }))
 }
 
 export async function writeStanding(
   sql: Sql,
-  { network, suspended, head, scanned, currentAtMs, changedAtMs }: NetworkStanding,
+  { network, suspended, head, scanned, currentAtMs, seesInternalTransfers, changedAtMs }: NetworkStanding,
 ): Promise<void> {
   await sql`
-    insert into wallet_networks (network, suspended, head, scanned, current_at, changed_at)
+    insert into wallet_networks (network, suspended, head, scanned, current_at, sees_internal, changed_at)
     values (${network}, ${suspended ?? null}, ${head ?? null}, ${scanned ?? null},
-      ${currentAtMs === undefined ? null : new Date(currentAtMs)}, ${new Date(changedAtMs)})
+      ${currentAtMs === undefined ? null : new Date(currentAtMs)}, ${seesInternalTransfers ?? null}, ${new Date(changedAtMs)})
     on conflict (network) do update set suspended = excluded.suspended, head = coalesce(excluded.head, wallet_networks.head),
       scanned = coalesce(excluded.scanned, wallet_networks.scanned),
-      current_at = coalesce(excluded.current_at, wallet_networks.current_at), changed_at = excluded.changed_at`
+      current_at = coalesce(excluded.current_at, wallet_networks.current_at),
+      sees_internal = coalesce(excluded.sees_internal, wallet_networks.sees_internal), changed_at = excluded.changed_at`
 }
 
 /** Those in force. */

@@ -33,6 +33,7 @@ export function networkRow({ network, asset, deposit, withdrawal }: CoinNetwork)
     suspended: closureReason(deposit.closed),
     withdrawSuspended: closureReason(withdrawal.closed),
     contract: asset === 'native' ? null : asset,
+    missesContracts: deposit.missesContracts,
     minDeposit: amountText(deposit.minimum),
     creditConfirmations: deposit.creditDepth,
     unlockConfirmations: deposit.unlock === 'finalized' ? null : deposit.unlock,
