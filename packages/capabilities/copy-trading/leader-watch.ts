@@ -5,6 +5,7 @@ import { mainAccountOf } from '../identity/index.ts'
 import type { LeaderFollower } from './follow-leaders.ts'
 import { findLeader, LEADING, leadersIn } from './leaders.store.ts'
 import type { Leaders } from './leaders.ts'
+import { OneAtATime } from './one-at-a-time.ts'
 
 export interface LeaderWatchParts {
   readonly sql: Sql
@@ -20,6 +21,7 @@ export interface LeaderWatchParts {
 export class LeaderWatch {
   readonly #parts: LeaderWatchParts
   readonly #followed = new Set<number>()
+  readonly #turns = new OneAtATime()
 
   constructor(parts: LeaderWatchParts) {
     this.#parts = parts
@@ -29,7 +31,11 @@ export class LeaderWatch {
    * Follows those who lead, and no others. Why copying ends of those of `copied` who do not lead any more. `doneUntilMs`: until when
    * an earlier process has followed them.
    */
-  async look(copied: ReadonlySet<number>, doneUntilMs?: number): Promise<ReadonlyMap<number, StopReason>> {
+  look(copied: ReadonlySet<number>, doneUntilMs?: number): Promise<ReadonlyMap<number, StopReason>> {
+    return this.#turns.run(0, () => this.#look(copied, doneUntilMs))
+  }
+
+  async #look(copied: ReadonlySet<number>, doneUntilMs: number | undefined): Promise<ReadonlyMap<number, StopReason>> {
     const { sql, follower } = this.#parts
     const leading = new Set((await leadersIn(sql, LEADING)).map(({ userId }) => userId))
     for (const userId of leading) if (!this.#followed.has(userId)) await this.#follow(userId, doneUntilMs)
