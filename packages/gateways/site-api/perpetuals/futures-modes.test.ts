@@ -122,7 +122,7 @@ describe('modes, units and bounds of contracts on the site', async () => {
       [{ positionType: 2 }, '320004'],
       [{ isConditionOrder: 1 }, '10000'],
       [{ triggerPrice: '61000' }, '10000'],
-      [{ isConditionOrder: 1, callbackRate: '0.00001' }, '10000'],
+      [{ isConditionOrder: 1, callbackRate: '0.00001' }, '310001'],
       [{ isOto: 1 }, '10000'],
       [{ closePosition: 1 }, '10000'],
       [{ expireTime: 3, type: 3 }, '10000'],
