@@ -24,6 +24,7 @@ import { createLog } from '@bowline/platform/log.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { Worker } from '../../worker/worker.ts'
 import { CrashHouse, capacity, UNIT, USDT } from '../crash/crash-house.ts'
+import { tuesdayAfter } from './tuesday-after.fixture.ts'
 
 export const [LEADER, MAKER, ALICE, BOB, CAROL] = [1_201, 1_202, 1_211, 1_212, 1_213]
 const STAKE = 10_000n
@@ -296,10 +297,3 @@ export class CopyingHouse {
 
 /** `484.255`. */
 const amount = (units: bigint): string => amountText(units).replace(/\.?0+$/, '')
-
-/** One in the morning. */
-function tuesdayAfter(timeMs: number): number {
-  const midnight = timeMs - (timeMs % DAY_MS) + DAY_MS
-  const days = (2 - new Date(midnight).getUTCDay() + 7) % 7
-  return midnight + days * DAY_MS + HOUR_MS
-}

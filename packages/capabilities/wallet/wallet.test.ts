@@ -45,8 +45,7 @@ describe('the wallet', async () => {
 
   it('gives each user an address of their own, once the signer has told the account’s key', async () => {
     const [alice, bob] = [await ready(), await ready()]
-    const addressOf = ({ id }: User, coin: string, network: string) =>
-      wallet.giveAddress(unasked(id), coin, network)
+    const addressOf = ({ id }: User, coin: string, network: string) => wallet.giveAddress(unasked(id), coin, network)
     assert.deepEqual(await addressOf(alice, 'BTC', 'BTC'), { refusal: 'closed-network', because: 'no-node' })
     assert.deepEqual(await addressOf(alice, 'BTC', 'ETH'), { refusal: 'network-unknown' })
     await keepAccountKey(house.sql, 'bitcoin', 'deposits', accountKey(BITCOIN_ACCOUNT), NOW)

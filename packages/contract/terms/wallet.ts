@@ -28,12 +28,14 @@ export type MoveState = (typeof moveStates)[number]
 export const coinStopReasons = ['operator', 'difference', 'outflow', 'rival'] as const
 export type CoinStopReason = (typeof coinStopReasons)[number]
 
+/** Chains and books do not agree, or cannot be compared. */
+export const bookAlarmKinds = ['node', 'books', 'unchecked', 'stopped'] as const
+/** Something that moves coins needs a hand. */
+export const flowAlarmKinds = ['refill', 'push-out', 'gas', 'delayed', 'offline'] as const
+
 /** What a person’s word did to a withdrawal. */
 export const reviewOutcomes = ['waits', 'queued', 'rejected'] as const
 export type ReviewOutcome = (typeof reviewOutcomes)[number]
 
-export const custodyAlarmKinds = [
-  ...['node', 'books', 'unchecked', 'stopped'],
-  ...['refill', 'push-out', 'gas', 'delayed', 'offline'],
-] as const
+export const custodyAlarmKinds = [...bookAlarmKinds, ...flowAlarmKinds] as const
 export type CustodyAlarmKind = (typeof custodyAlarmKinds)[number]

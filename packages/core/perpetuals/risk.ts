@@ -1,10 +1,10 @@
 import { isUnderMargin, transferableOf } from '../formulas/perpetuals/balances.ts'
+import type { Leaves } from '../formulas/unified/collateral.ts'
 import { followsUnifiedText } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { AccountNumber, LedgerRow, MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
-import type { Leaves } from '../unified/holdings.ts'
 import type { Figures } from './figures.ts'
 import { isIndexFrozen } from './index-state.ts'
 

@@ -1,7 +1,7 @@
 import type { Amount } from '@bowline/money'
 import { equityShareOf } from '../formulas/perpetuals/liquidation.ts'
 import { borrowedOf } from '../formulas/unified/borrowing.ts'
-import type { CollateralTier } from '../formulas/unified/collateral.ts'
+import type { CollateralTier, Leaves } from '../formulas/unified/collateral.ts'
 import { coinsWorth, marginInUsd, tiersByWorth, transferOutOf, valueLeaving } from '../formulas/unified/collateral.ts'
 import {
   availableInUsd,
@@ -21,12 +21,6 @@ import type {
   PositionNumber,
 } from '../records/view.ts'
 import type { State } from '../state.ts'
-
-/** So much of a coin that leaves a unified account. */
-export interface Leaves {
-  readonly asset: number
-  readonly amount: Amount
-}
 
 export type Holdings = ReturnType<typeof holdingsOf>
 

@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { bookAlarmKinds, flowAlarmKinds } from '@bowline/contract/terms/wallet.ts'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Banner } from '@bowline/design-system/states/banner.tsx'
@@ -19,8 +20,8 @@ const WARNINGS: ReadonlySet<Alarm['kind']> = new Set([
   'gas',
   'offline',
 ])
-const CUSTODY: ReadonlySet<Alarm['kind']> = new Set(['refill', 'push-out', 'gas', 'delayed', 'offline'])
-const BOOKS: ReadonlySet<Alarm['kind']> = new Set(['node', 'books', 'unchecked', 'stopped'])
+const CUSTODY: ReadonlySet<Alarm['kind']> = new Set(flowAlarmKinds)
+const BOOKS: ReadonlySet<Alarm['kind']> = new Set(bookAlarmKinds)
 
 /** What to look at now; a market's or a coin's alarm leads to where something is done about it. */
 export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefined }) {

@@ -92,6 +92,12 @@ export interface Leaving {
   readonly isOn: boolean
 }
 
+/** So much of a coin that leaves a unified account. */
+export interface Leaves {
+  readonly asset: number
+  readonly amount: Amount
+}
+
 /** What the margin balance loses when so much of a coin leaves. */
 export function valueLeaving(
   { equity, index, tiers, isOn }: Pick<Leaving, 'equity' | 'index' | 'tiers' | 'isOn'>,
