@@ -78,7 +78,8 @@ describe('ccxt reads contracts', async () => {
     assert.equal(premium[2], 0.01)
     await bob.cancelOrder(id, ETH)
     const byPair = { pair: 'BTCUSDT', contractType: 'PERPETUAL', interval: '1h' }
-    const [, , , , close, volume] = (await alice.fapiPublicGetContinuousKlines(byPair)).at(-1)
+    const bars = (await alice.fapiPublicGetContinuousKlines(byPair)) as unknown as string[][]
+    const [, , , , close, volume] = bars.at(-1) ?? []
     assert.deepEqual([close, volume], ['60000.0', '0.200'])
   })
 
@@ -139,9 +140,10 @@ describe('ccxt reads contracts', async () => {
       [[stop.id, 50_000]],
     )
     await alice.cancelAllOrders(BTC, { trigger: true })
-    const rows = await alice.fapiPrivateGetAllAlgoOrders({ symbol: 'BTCUSDT' })
+    const algos = await alice.fapiPrivateGetAllAlgoOrders({ symbol: 'BTCUSDT' })
+    const rows = algos as unknown as Record<string, string>[]
     assert.deepEqual(
-      rows.map((row: Record<string, string>) => [row.algoId, row.algoStatus, row.orderType, row.triggerPrice]),
+      rows.map((row) => [row.algoId, row.algoStatus, row.orderType, row.triggerPrice]),
       [[stop.id, 'CANCELED', 'STOP_MARKET', '50000.0']],
     )
   })

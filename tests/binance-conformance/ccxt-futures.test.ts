@@ -205,7 +205,7 @@ describe('ccxt trades contracts', async () => {
     const person = await futures.trader('carol', '500 USDT')
     const carol = await ccxtLinear(where, { apiKey: person.apiKey, secret: person.secretKey })
     const heard = carol.watchLiquidations(BTC)
-    await eventually('it listens', async () => Object.values(carol.clients).some((client) => client.isConnected()))
+    await eventually('it listens', async () => Object.values(carol.clients).some(({ isConnected }) => isConnected))
     await carol.setLeverage(100, BTC)
     await bob.createOrder(BTC, 'limit', 'sell', 0.5, 60_000)
     await carol.createOrder(BTC, 'limit', 'buy', 0.5, 60_000)
@@ -221,9 +221,12 @@ describe('ccxt trades contracts', async () => {
     const cleared = (await carol.fetchLedger('USDT', undefined, 1000, { incomeType: 'INSURANCE_CLEAR' })).map(
       ({ info }) => (info as { income: string }).income,
     )
-    const fund = await carol.fapiPublicGetInsuranceBalance({ symbol: 'BTCUSDT' })
-    assert.deepEqual([fund.symbols, fund.assets[0].asset], [['BTCUSDT', 'ETHUSDT'], 'USDT'])
-    assert.equal(units(fund.assets[0].marginBalance), -units(sumOf(cleared)))
+    const { symbols, assets } = (await carol.fapiPublicGetInsuranceBalance({ symbol: 'BTCUSDT' })) as unknown as {
+      symbols: string[]
+      assets: { asset: string; marginBalance: string }[]
+    }
+    assert.deepEqual([symbols, assets[0]?.asset], [['BTCUSDT', 'ETHUSDT'], 'USDT'])
+    assert.equal(units(assets[0]?.marginBalance ?? ''), -units(sumOf(cleared)))
     const { USDT } = await carol.fetchBalance()
     assert.ok((USDT?.total ?? 0) >= 0)
     await carol.close()
