@@ -65,67 +65,6 @@ describe('a reduce-only order', () => {
     assert.equal(alice.margin().initialMargin, '6000')
   })
 
-  for (const by of ['mark', 'index'] as const) {
-    test(`that trails follows the ${by}, and no trade`, () => {
-      const { alice, bob, maker, floor } = setLong()
-      maker.buys('1 @ 60000')
-      alice.sells('0.5', { trailing: 100, by, reduceOnly: true })
-      floor.index('61000')
-      floor.index('62000')
-      bob.sells('0.1 @ 60000')
-      floor.index('61500')
-      assert.equal(alice.position(), 'long 1 for 60000')
-      floor.index('61200')
-      floor.settles()
-      assert.equal(alice.position(), 'long 0.5 for 30000')
-    })
-  }
-
-  test('that trails followed the last price alone by records of before', () => {
-    const floor = new PerpetualsFloor(FREE, false, 13)
-    const alice = floor.opens('alice', '10000 USDT')
-    floor.index('60000')
-    assert.equal(alice.sellRefused('0.5', { trailing: 100, by: 'mark', reduceOnly: true }), 'badTerms')
-    assert.equal(alice.sellRefused('0.5', { trailing: 100, reduceOnly: true }), 'none')
-  })
-
-  test('at market closes all of a position, whatever the greatest lots are; at a price and what opens does not', () => {
-    const { alice, maker } = setFloor({ maxQty: 150n, marketMaxQty: 100n })
-    for (let n = 0; n < 2; n++) {
-      maker.sells('0.1 @ 60000')
-      alice.buys('0.1 @ 60000')
-    }
-    for (let n = 0; n < 4; n++) maker.buys('0.1 @ 60000')
-    assert.equal(alice.sellRefused('0.101'), 'filter marketLot')
-    assert.equal(alice.sellRefused('0.2 @ 60000', { reduceOnly: true }), 'filter lot')
-    alice.sells('0.2', { reduceOnly: true })
-    assert.equal(alice.position(), 'flat')
-  })
-
-  test('that waits for its trigger closes all of it too, and so does an immediate one at a price', () => {
-    const { alice, bob, maker, floor } = setFloor({ maxQty: 150n, marketMaxQty: 100n })
-    for (let n = 0; n < 4; n++) {
-      maker.sells('0.1 @ 60000')
-      alice.buys('0.1 @ 60000')
-    }
-    alice.sells('0.2', { stop: '59990', reduceOnly: true })
-    for (let n = 0; n < 4; n++) maker.buys('0.1 @ 59990')
-    bob.sells('0.001 @ 59990')
-    floor.settles()
-    assert.equal(alice.position(), 'long 0.2 for 12000')
-    alice.sells('0.2 @ 59990', { reduceOnly: true, tif: 'ioc' })
-    assert.equal(alice.position(), 'long 0.001 for 60')
-  })
-
-  test('by records of before was refused by the greatest lot of market orders', () => {
-    const floor = new PerpetualsFloor({ marketMaxQty: 100n }, false, 13)
-    const [maker, alice] = [floor.opens('maker', '100000 USDT'), floor.opens('alice', '10000 USDT')]
-    floor.index('60000')
-    maker.sells('0.2 @ 60000')
-    alice.buys('0.2 @ 60000')
-    assert.equal(alice.sellRefused('0.2', { reduceOnly: true }), 'filter marketLot')
-  })
-
   test('ends when a plain order has closed the position, or turned it', () => {
     const { alice, maker } = setLong()
     alice.sells('1 @ 61000', { reduceOnly: true })
