@@ -87,8 +87,10 @@ export class FuturesApi {
   /** Changes the terms of a contract, as an operator would. */
   async redefines(market: number, terms: Partial<CommandOf<'define-contract'>>): Promise<void> {
     const { events } = await this.#engine.query({ kind: 'query-definitions' })
-    const of = (kind: 'market' | 'contract') => events.find((event) => event.kind === kind && event.market === market)
-    await this.does({ ...of('market'), ...of('contract'), ...terms, kind: 'define-contract' } as Command)
+    const spot = events.find((event) => event.kind === 'market' && event.market === market)
+    const contract = events.find((event) => event.kind === 'contract' && event.market === market)
+    assert.ok(spot?.kind === 'market' && contract?.kind === 'contract')
+    await this.does({ ...spot, ...contract, ...terms, kind: 'define-contract' })
   }
 
   /** The sources are gone: it keeps its price, and nothing is done by it. */

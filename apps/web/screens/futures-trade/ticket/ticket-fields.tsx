@@ -47,6 +47,9 @@ export function PriceFields({ form }: FieldsProps) {
   const { ticket, context, change } = form
   const { market } = context.data
   const price = { form, step: market.tick, unit: market.quote }
+  const listens = (
+    <ListensTo label={t('ticket.triggerBy')} by={ticket.triggerBy} onChange={(by) => change({ do: 'triggerBy', by })} />
+  )
   const entered = (field: 'price' | 'trigger' | 'trailingPercent' | 'activation') => ({
     value: ticket[field],
     onChange: (text: string) => change({ do: 'enter', field, text }),
@@ -56,11 +59,7 @@ export function PriceFields({ form }: FieldsProps) {
       {hasTrigger(ticket) && (
         <>
           <TicketInput {...price} {...entered('trigger')} field="trigger" label={t('ticket.field.trigger')} />
-          <ListensTo
-            label={t('ticket.triggerBy')}
-            by={ticket.triggerBy}
-            onChange={(by) => change({ do: 'triggerBy', by })}
-          />
+          {listens}
         </>
       )}
       {ticket.kind === 'trailing' && (
@@ -80,11 +79,7 @@ export function PriceFields({ form }: FieldsProps) {
             label={t('ticket.field.activation')}
             placeholder={t('ticket.optional')}
           />
-          <ListensTo
-            label={t('ticket.triggerBy')}
-            by={ticket.triggerBy}
-            onChange={(by) => change({ do: 'triggerBy', by })}
-          />
+          {listens}
         </>
       )}
       {hasLimitPrice(ticket) && (
