@@ -8,32 +8,11 @@ import { units } from '../support/decimal.ts'
 import { clockClearOf } from '../support/shifted-clock.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
+import type { Coin, Position, Totals } from './unified-answers.ts'
 
 const API = '/fe-co-api'
 /** A tick of 0.1 in units of 10^-8. */
 const TICK = 10_000_000n
-
-interface Coin {
-  readonly coin: string
-  readonly walletBalance: string
-  readonly borrowed: string
-  readonly collateralStatus: number
-  readonly canTransferOutBalance: string
-}
-
-interface Position {
-  readonly id: string
-  readonly positionVolume: string
-  readonly entryValue: string
-  readonly reducePrice: string
-}
-
-interface Totals {
-  readonly marginBalance: string
-  readonly totalEquity: string
-  readonly imRatio: string
-  readonly mmRatio: string
-}
 
 describe('the unified account', () => {
   // Only with traffic coins have a price, and somebody trades.
@@ -115,7 +94,7 @@ describe('the unified account', () => {
     const [usdt, btc] = [await coin('USDT'), await coin('BTC')]
     // A thousand less the fee of the position.
     const left = units(usdt?.walletBalance ?? '0')
-    assert.ok(left > 99_900_000_000n && left < 100_000_000_000n, usdt?.walletBalance)
+    assert.ok(left > 99_900_000_000n && left < 100_000_000_000n, String(usdt?.walletBalance))
     assert.equal(usdt?.collateralStatus, 1)
     assert.deepEqual([btc?.walletBalance, btc?.collateralStatus], ['0.50000000', 0])
   })

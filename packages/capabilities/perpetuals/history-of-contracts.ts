@@ -47,10 +47,9 @@ import {
   type PositionLife,
   type PriceBar,
 } from './perpetuals-tables.ts'
+import { inOrder, ownedBy, pageOf, type Rows, rowsOf } from './rows-of-history.ts'
 import { firstFrom, isLong, merged } from './stored-bars.ts'
 import { contractTopHolders } from './top-holders-table.ts'
-
-type Rows = readonly Record<string, unknown>[]
 
 const DAY_MS = 86_400_000
 const FUNDS_TEXT = `SELECT DISTINCT ON (t.asset, t.fund_group) ${selectList(contractFundLines, 't')}
@@ -277,21 +276,8 @@ export class ContractHistory {
     own: readonly (readonly [string, unknown])[],
     account?: number,
   ): Promise<HistoryAnswer<Row[]>> {
-    const { start, end, from, before, limit, skip = 0 } = page
-    const parameters = new Parameters()
-    const conditions = parameters.all([
-      ...own,
-      ['t.time >= ?', start],
-      ['t.time <= ?', end],
-      ['t.number >= ?', from],
-      ['t.number < ?', before],
-    ])
-    const isNewest = start === undefined && from === undefined
-    const way = isNewest ? 'DESC' : 'ASC'
-    const text = `SELECT ${selectList(of, 't')} FROM ${of.name} t WHERE ${conditions}
-      ORDER BY t.time ${way}, t.number ${way} ${parameters.bind('LIMIT ?', limit)} ${parameters.bind('OFFSET ?', skip)}`
-    const read = (rows: Rows) => inOrder(rowsOf(of)(rows), isNewest)
-    return this.#answer(text, parameters.values, read, account)
+    const { text, values, read } = pageOf(of, page, own)
+    return this.#answer(text, values, read, account)
   }
 
   #answer<T>(
@@ -302,20 +288,4 @@ export class ContractHistory {
   ): Promise<HistoryAnswer<T>> {
     return answerOf(this.#sources, { text, values, read, account })
   }
-}
-
-function rowsOf<Row>(table: Table<Row>): (rows: Rows) => Row[] {
-  return (rows) => rows.map((row) => parseRow(table, row))
-}
-
-function ownedBy({ account, market, markets }: OwnPage) {
-  return [
-    ['t.account = ?', account] as const,
-    ['t.market = ?', market] as const,
-    ['t.market = ANY(?::bigint[])', markets] as const,
-  ]
-}
-
-function inOrder<T>(rows: T[], isReversed: boolean): T[] {
-  return isReversed ? rows.reverse() : rows
 }

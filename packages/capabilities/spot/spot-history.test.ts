@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { OrderFlag } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import fc from 'fast-check'
@@ -38,10 +37,6 @@ const everyone = [1, 2, 3, 4, 5, 6].flatMap((account) => [1, 2, 3].map((market) 
 const anyTradeId = Math.ceil(plain.trades.length / 2)
 const runs = { numRuns: 45, seed: 5 }
 
-type PlainOrder = (typeof plain.orders)[number]
-const hasTrigger = ({ stopPrice, trailingBps }: PlainOrder) => stopPrice > 0n || trailingBps > 0
-const isInBook = ({ flags }: PlainOrder) => (flags & OrderFlag.conditional) === 0
-
 for (const lag of [0, 1, 17, 400, 1_100, 1_500])
   describe(`spot history with the projection ${lag} commands behind`, () => {
     let history: SpotHistory
@@ -78,26 +73,6 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
         everything,
       ])
       await fc.assert(check, { ...runs, examples })
-    })
-
-    it('has the orders of a kind, page after page', async () => {
-      const kinds = { 'with-trigger': hasTrigger, 'in-book': isInBook } as const
-      for (const { account, market } of everyone)
-        for (const kind of ['with-trigger', 'in-book'] as const)
-          for (const start of [undefined, firstTime]) {
-            const wanted = plain.orders
-              .filter((order) => order.account === account && order.market === market && kinds[kind](order))
-              .map(({ orderId }) => orderId)
-              .sort((a, b) => a - b)
-            const found: number[] = []
-            for (let skip = 0; skip < wanted.length + 7; skip += 7) {
-              const page = value(await history.orders({ account, market, kind, start, limit: 7, skip }))
-              const ids = page.map(({ orderId }) => orderId)
-              if (start === undefined) found.unshift(...ids)
-              else found.push(...ids)
-            }
-            assert.deepEqual(found, wanted, `${kind} of ${account} on ${market}`)
-          }
     })
 
     it('has all trades of an account', async () => {
