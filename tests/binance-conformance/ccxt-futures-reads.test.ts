@@ -69,7 +69,7 @@ describe('ccxt reads contracts', async () => {
     assert.deepEqual(index.slice(1, 5), [60_000, 60_000, 60_000, 60_000])
     // So much is bid for at 3,030 that this is its impact price: 1 % above the index.
     await futures.index(ETHUSDT, '3000')
-    const { id } = await bob.createOrder(ETH, 'limit', 'buy', 20, 3_030)
+    const { id } = await bob.createOrder(ETH, 'limit', 'buy', 8, 3_030)
     await futures.index(ETHUSDT, '3000')
     const premium = await eventually('the premium', async () => {
       const bars = await alice.fetchPremiumIndexOHLCV(ETH, '1m')
@@ -143,7 +143,7 @@ describe('ccxt reads contracts', async () => {
     const algos = await alice.fapiPrivateGetAllAlgoOrders({ symbol: 'BTCUSDT' })
     const rows = algos as unknown as Record<string, string>[]
     assert.deepEqual(
-      rows.map((row) => [row.algoId, row.algoStatus, row.orderType, row.triggerPrice]),
+      rows.map((row) => [String(row.algoId), row.algoStatus, row.orderType, row.triggerPrice]),
       [[stop.id, 'CANCELED', 'STOP_MARKET', '50000.0']],
     )
   })
