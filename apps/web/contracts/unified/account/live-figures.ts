@@ -5,7 +5,7 @@ import {
   type UnifiedFigures as FormulaFigures,
   unifiedRatioOf,
 } from '@bowline/core/formulas/unified/figures.ts'
-import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { fromUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { units } from '../../figures/contract-terms.ts'
 import { type Account, type Coin, tiersOf } from '../../what-if/account.ts'
 import type { Valued } from '../../what-if/value.ts'
@@ -54,8 +54,8 @@ function liveTotals(
     totalEquity: fromUnits(unified.totalEquity + isolated, PLACES),
     initialMargin: fromUnits(initialMargin, PLACES),
     maintMargin: fromUnits(maintenance, PLACES),
-    imRatio: fromUnits(unifiedRatioOf(initialMargin, marginBalance), PLACES),
-    mmRatio: fromUnits(unifiedRatioOf(maintenance, marginBalance), PLACES),
+    imRatio: shareText(unifiedRatioOf(initialMargin, marginBalance)),
+    mmRatio: shareText(unifiedRatioOf(maintenance, marginBalance)),
   }
 }
 
@@ -74,9 +74,14 @@ function liveCoin(row: CoinRow, coin: Coin, { wallets }: Valued, available: bigi
     usdValue: text(worthInUsd(equity, index)),
     marginValue: text(value),
     indexPrice: text(index),
-    ratio: text(countedShareOf({ equity, index, value })),
+    ratio: shareText(countedShareOf({ equity, index, value })),
     canUseAmount: text(coinsWorth(available, index)),
   }
+}
+
+/** As the exchange writes a share: without zeros at its end. */
+function shareText(share: bigint): string {
+  return trimDecimals(fromUnits(share, PLACES))
 }
 
 /** Whether the exchange's own valuation, of a moment ago, is that of the page. */
