@@ -11,7 +11,9 @@ const sources = {
 }
 const inUnits = (price: number) => BigInt(Math.round(price * 1e8))
 
-function said(...lines: readonly (readonly [source: string, symbol: string, price: number, ageMs?: number])[]) {
+type Line = readonly [source: string, symbol: string, price: number, ageMs?: number]
+
+function said(...lines: readonly Line[]) {
   const quotes = new Map<string, Map<string, Quote>>()
   for (const [source, symbol, price, ageMs = 0] of lines) {
     const units = inUnits(price)
