@@ -8,6 +8,7 @@ import { units } from '../support/decimal.ts'
 import { clockClearOf } from '../support/shifted-clock.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
+import { tryWhatIf } from './try-what-if.ts'
 import type { Coin, Position, Totals } from './unified-answers.ts'
 
 const API = '/fe-co-api'
@@ -242,42 +243,7 @@ describe('the unified account', () => {
   })
 
   it('tries other prices, positions and collateral on the whole account, and sends nothing', async () => {
-    const before = await alice.ask<{ list: Coin[] }>(`${API}/account/unified/asset_list`)
-    await page.getByLabel('Before you send').locator('xpath=following-sibling::a').click()
-    await page.getByRole('heading', { level: 1, name: 'What if' }).waitFor()
-    const whole = line('What it comes to', 'Unified account')
-    await eventually('it begins with what the exchange has', async () =>
-      ((await whole.textContent()) ?? '').includes(await ratioNow()),
-    )
-    await page.getByText('Nothing is liquidated at these prices.').waitFor()
-    await page.getByText(/the first liquidation comes at −/).waitFor()
-    assert.deepEqual(await violations(page), [])
-    await page.getByRole('textbox', { name: 'BTC: change' }).fill('-99')
-    const order = page.getByRole('region', { name: 'Unified account', exact: true })
-    await order
-      .getByText(/BTC.* are sold to repay .*USDT/)
-      .first()
-      .waitFor()
-    await page.getByText(/liquidation begins/).waitFor()
-    await page.getByRole('button', { name: 'Start over' }).click()
-    await page.getByText('Nothing is liquidated at these prices.').waitFor()
-    // What the dialog of the collateral said above: without Bitcoin it is too much.
-    await page.getByText('Use BTC as collateral').click()
-    await page.getByText('More than the margin allows').waitFor()
-    await page.getByRole('button', { name: 'Start over' }).click()
-    const add = page.getByRole('form', { name: 'Add a position' })
-    await add.getByRole('combobox', { name: 'Contract' }).selectOption('ETH-USDT')
-    await add.getByRole('radio', { name: 'Short' }).check({ force: true })
-    await add.getByRole('textbox', { name: 'Size' }).fill('0.1')
-    await add.getByRole('button', { name: 'Add' }).click()
-    await line('Positions', 'ETHUSDT Short').waitFor()
-    await page.getByRole('button', { name: 'Close BTCUSDT' }).click()
-    await line('Positions', 'BTCUSDT Long').waitFor({ state: 'detached' })
-    assert.deepEqual(await violations(page), [])
-    const after = await alice.ask<{ list: Coin[] }>(`${API}/account/unified/asset_list`)
-    const wallets = ({ list }: { list: Coin[] }) => list.map(({ coin: name, walletBalance }) => [name, walletBalance])
-    assert.deepEqual(wallets(after), wallets(before))
-    await alice.open('/assets/contract')
+    await tryWhatIf(alice, line, ratioNow)
   })
 
   it('repays with a coin, after showing what that sells', async () => {

@@ -22,7 +22,6 @@ import { Worker } from '../../../apps/worker/worker.ts'
 export const BTCUSDT = 21
 export const ETHUSDT = 22
 export const SOLUSDT = 23
-export const BTCUSDC = 26
 export const BTCUSD = 28
 export const ETHUSD = 29
 

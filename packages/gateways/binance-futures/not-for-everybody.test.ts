@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { Person } from '../../../apps/api/api.fixture.ts'
-import { BTCUSDT, call, ETHUSDT, refused, setFuturesApi } from './futures-api.fixture.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
-type Json = any
+import { BTCUSDT, call, refused, setFuturesApi } from './futures-api.fixture.ts'
 
 describe('orders that are not for whoever sends them', async () => {
   const futures = await setFuturesApi()
   await futures.index(BTCUSDT, '60000')
-  await futures.index(ETHUSDT, '3000')
   const bob = await futures.trader('bob', '100000 USDT')
 
   const limit = { symbol: 'BTCUSDT', type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '0.1' }
-  const _market = { symbol: 'BTCUSDT', type: 'MARKET', quantity: '0.1' }
-  const _positionOf = async (who: Person, symbol = 'BTCUSDT') => {
-    const rows: Json[] = await call(who, 'GET', '/fapi/v3/positionRisk', { symbol })
-    return rows.map((row) => `${row.positionSide} ${row.positionAmt} @ ${row.entryPrice}`).join(', ')
-  }
 
   it('what money does not suffice for is refused', async () => {
     const erin = await futures.trader('erin', '100 USDT')
