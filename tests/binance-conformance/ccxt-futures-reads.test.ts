@@ -80,7 +80,7 @@ describe('ccxt reads contracts', async () => {
     const byPair = { pair: 'BTCUSDT', contractType: 'PERPETUAL', interval: '1h' }
     const bars = (await alice.fapiPublicGetContinuousKlines(byPair)) as unknown as string[][]
     const [, , , , close, volume] = bars.at(-1) ?? []
-    assert.deepEqual([close, volume], ['60000.0', '0.200'])
+    assert.deepEqual([close, volume], ['60000.00000000', '0.20000000'])
   })
 
   it('its place in the queue for deleveraging, and all marks at once', async () => {

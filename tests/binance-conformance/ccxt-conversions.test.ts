@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { ccxtLinear, ccxtSpot } from '../support/ccxt-clients.ts'
+import { startExchange } from '../support/running-exchange.ts'
+
+const BTC = 'BTC/USDT'
+
+describe('ccxt converts', async () => {
+  // Half a minute's weight of an address goes into these calls.
+  const exchange = await startExchange()
+  after(() => exchange.stop())
+  const people = await Promise.all([exchange.person('carol', 'BTC=1'), exchange.person('bob', 'BTC=1,USDT=100000')])
+  const [carol, bob] = people.map((person) => ccxtSpot(exchange, person))
+
+  it('BC-460 converts: coins, quote, acceptance, status and history', async () => {
+    // A price of the own book, on which the house sells what it buys.
+    await bob.createOrder(BTC, 'limit', 'buy', 0.1, 59_990)
+    await carol.createOrder(BTC, 'limit', 'sell', 0.1, 60_010)
+    assert.equal((await bob.fetchConvertCurrencies()).USDT?.precision, 1e-8)
+    const since = Date.now() - 60_000
+    const quote = await bob.fetchConvertQuote('BTC', 'USDT', 0.001)
+    assert.deepEqual([quote.fromCurrency, quote.fromAmount, quote.toCurrency], ['BTC', 0.001, 'USDT'])
+    // The middle of the book less the spread.
+    assert.ok(quote.toAmount > 59 && quote.toAmount < 60)
+    const { id } = await bob.createConvertTrade(quote.id, 'BTC', 'USDT', 0.001)
+    const made = await bob.fetchConvertTrade(id, 'BTC')
+    assert.deepEqual([made.id, made.fromAmount, made.toAmount], [id, 0.001, quote.toAmount])
+    const history = await bob.fetchConvertTradeHistory('BTC', since)
+    assert.deepEqual(
+      history.map((each) => [each.id, each.fromAmount, each.toAmount]),
+      [[id, 0.001, quote.toAmount]],
+    )
+    await assert.rejects(bob.createConvertTrade('none', 'BTC', 'USDT', 0.001), /-9000/)
+    // The class of futures asks the same call.
+    const linear = await ccxtLinear(exchange, people[1])
+    const asked = await linear.fetchConvertQuote('BTC', 'USDT', 0.002)
+    assert.deepEqual([asked.fromAmount, asked.toCurrency], [0.002, 'USDT'])
+    await linear.close()
+  })
+})
