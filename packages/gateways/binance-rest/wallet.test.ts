@@ -40,8 +40,8 @@ describe('the wallet as unmodified ccxt sees it', async () => {
 
   it('takes no withdrawal from the funding wallet, instead of taking it from spot', async () => {
     const trudy = await api.person('trudy', ['USDT=100'])
-    const rights = { permissions: ['read', 'withdraw'], ips: ['127.0.0.1/32'] }
-    await sql`update api_keys set ${sql(rights)} where api_key = ${trudy.apiKey}`
+    await sql`
+      update api_keys set permissions = array['read', 'withdraw'], ips = '{127.0.0.1/32}' where api_key = ${trudy.apiKey}`
     const asked = { coin: 'USDT', network: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', amount: '30' }
     const codeOf = async (walletType: number) =>
       (await trudy.call('POST', '/sapi/v1/capital/withdraw/apply', { ...asked, walletType })).body.code
