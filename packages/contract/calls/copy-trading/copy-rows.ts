@@ -8,7 +8,7 @@ import {
   skipReasons,
   stopReasons,
 } from '../../terms/copy-trading.ts'
-import { decimal, flag, id, signedDecimal, timeMs, whole } from '../../values.ts'
+import { decimal, flag, id, nested, signedDecimal, timeMs, whole } from '../../values.ts'
 
 /** Parts of a million. */
 export const ppm = whole(0, 100_000_000)
@@ -32,7 +32,7 @@ export const settings = {
   totalStopLossPpm: ppm.optional(),
   totalTakeProfitPpm: ppm.optional(),
   /** Contracts that are copied; none: all that may be. */
-  markets: z.array(id).max(100).optional(),
+  markets: nested(z.array(id).max(100)).optional(),
 } as const
 
 const shownSettings = z.object({
