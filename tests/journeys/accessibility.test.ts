@@ -8,7 +8,7 @@ import { sitePages } from './site-pages.ts'
 /** Rules that only colours can break are checked again in these themes, at one width: a phone has the same colours. */
 const otherThemes = { desk: ['light', 'contrast'], phone: [] } as const
 /** Axe takes a second or two for each of the many pages, and longer beside other tests. */
-const LONG = { timeout: 600_000 }
+const LONG = { timeout: 900_000 }
 
 describe('axe finds nothing wrong', () => {
   const stage = setLentStage()
