@@ -66,12 +66,14 @@ const consoleParts = [
   '/countries?do=change',
   '/markets?do=limits:BTCUSDT',
   '/markets?do=state:BTCUSDT',
+  '/contracts?do=settings:BTC-USDT',
+  '/contracts?do=state:BTC-USDT',
   '/configuration?section=coins',
   '/configuration?section=announcements',
 ] as const
 
 /** Fills the window, so that there is nothing below it to see. */
-const isFullHeight = (path: string) => path.startsWith('/trade/')
+const isFullHeight = (path: string) => /^\/(trade|futures)\//.test(path)
 
 const exchange = await startExchange({ demoTraffic: 'on' })
 const browser = await startBrowser()

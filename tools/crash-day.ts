@@ -55,7 +55,7 @@ function read<T>(file: string, as: (text: string) => T): T | undefined {
   }
 }
 
-function tell(report: CrashDayReport): void {
+function print(report: CrashDayReport): void {
   const rates = report.fundingRates.map((rate) => `${units(rate * 100n)} %`)
   console.log(`liquidations     ${report.liquidations}, of them ended ${report.ended}; sold ${report.sold}, taken over ${report.takenOver}
 deleveraged      ${report.deleveraged}
@@ -83,5 +83,5 @@ for (const file of positionals.length > 0 ? positionals : known.map((name) => jo
   const of = { candles, fundingRates, accounts, seed, fund, unified: values.unified || depeg, depeg }
   const report = playCrashDay({ ...of, checkEach: 60, restoreEach, clock })
   console.log(`${file}: ${candles.length} bars, ${accounts} accounts, ${report.commands} commands`)
-  tell(report)
+  print(report)
 }

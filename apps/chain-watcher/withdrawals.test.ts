@@ -109,8 +109,8 @@ describe('a withdrawal on a real node', async () => {
     }
     for (const { coin } of cases) assert.equal(await world.available(owner, coin), 0n)
     assert.equal(await nobodys(), before, 'all of it has left suspense')
-    const told = () => sql`select 1 from web_news where user_id = ${owner.id} and template = 'depositReturned'`
-    await eventually('they were told', async () => (await told()).length === 3)
+    const reported = () => sql`select 1 from web_news where user_id = ${owner.id} and template = 'depositReturned'`
+    await eventually('they were told', async () => (await reported()).length === 3)
   })
 
   it('to an address of another user here arrives at once, and on no chain', async () => {

@@ -51,7 +51,7 @@ describe('bowline chain', async () => {
     assert.equal(sent.length, 2)
   })
 
-  it('tells where each network stands', async () => {
+  it('reports where each network stands', async () => {
     const { stdout } = await bowline(root, 'chain', 'status')
     assert.match(stdout, /BTC +node-away +– +7/)
   })

@@ -63,7 +63,7 @@ describe('the machine that is connected to nothing', () => {
       }),
     ).toString('base64')
 
-  it('tells fingerprint and public keys of its accounts, the same every time', () => {
+  it('reports fingerprint and public keys of its accounts, the same every time', () => {
     assert.equal(made.status, 0, made.stderr)
     assert.match(cold.bitcoin, /^xpub/)
     assert.equal(run(['keys', at('cold')]).stdout, made.stdout)

@@ -267,7 +267,7 @@ describe('the signer', () => {
     assert.equal(sign(utxoPlan({ payouts: [] }), []), 'malformed')
   })
 
-  it('tells the public keys of accounts, and of nothing below', () => {
+  it('reports the public keys of accounts, and of nothing below', () => {
     assert.match(keys.accountKey(HOT.BTC), /^xpub/)
     for (const path of ['m', `${HOT.BTC}/0`, `${HOT.BTC}/0/0`, "m/84'/0'", "m/0'", "m/84'/0'/9"])
       assert.throws(() => keys.accountKey(path), /accounts/, path)

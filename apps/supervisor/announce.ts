@@ -57,5 +57,5 @@ function isOfStaff(login: Login): boolean {
 function inColumns(logins: readonly Login[]): string[] {
   const fields = logins.map((login) => Object.entries(login).map(([name, value]) => `${name} ${value}`))
   const width = (column: number) => Math.max(...fields.map((line) => line[column]?.length ?? 0))
-  return fields.map((line) => `    ${line.map((fact, column) => fact.padEnd(width(column))).join('   ')}`.trimEnd())
+  return fields.map((line) => `    ${line.map((cell, column) => cell.padEnd(width(column))).join('   ')}`.trimEnd())
 }

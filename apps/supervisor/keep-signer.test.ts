@@ -4,7 +4,7 @@ import { releaseCode } from '@bowline/chains/signer/assertion.ts'
 import { releaseText } from '@bowline/chains/signer/release-text.ts'
 import type { Signed, Signer } from '@bowline/chains/signer/signer.ts'
 import type { ApprovedRecord } from '@bowline/chains/signer/withdrawal-record.ts'
-import { tellingOf } from './keep-signer.ts'
+import { loggingSigner } from './keep-signer.ts'
 
 const record = { network: 'BTC', asset: 'native', to: 'bc1q', amount: 160_000_000n, createdAtMs: 1 }
 const signature = new Uint8Array()
@@ -15,7 +15,7 @@ describe('what the signer signs', () => {
     const lines: unknown[] = []
     const log = { info: (what: unknown) => void lines.push(what) }
     let answer: Signed = { raw: new Uint8Array(), txid: 't' }
-    const signer = tellingOf({ sign: async () => answer } as unknown as Signer, log as never)
+    const signer = loggingSigner({ sign: async () => answer } as unknown as Signer, log as never)
     const records: ApprovedRecord[] = [
       { record: { ...record, id: 'large' }, signature, approvals: [assertion, assertion] },
       { record: { ...record, id: 'small' }, signature, approvals: [] },

@@ -50,7 +50,7 @@ export function keepSigner(config: Config, main: string, log: Log): KeptSigner {
     return starting
   }
   return {
-    answers: signerAnswers(async () => tellingOf(await signer(), log)),
+    answers: signerAnswers(async () => loggingSigner(await signer(), log)),
     stop: async () => {
       await (await starting?.catch(() => undefined))?.stop()
     },
@@ -61,7 +61,7 @@ export function keepSigner(config: Config, main: string, log: Log): KeptSigner {
  * What was signed for persons' word is in this process's log, by the code that the console, mails and the machine's command line
  * show: neither the application nor its pages can keep it out of there.
  */
-export function tellingOf(signer: Signer, log: Pick<Log, 'info'>): Signer {
+export function loggingSigner(signer: Signer, log: Pick<Log, 'info'>): Signer {
   return {
     ...signer,
     sign: async (plan, records) => {

@@ -103,7 +103,7 @@ export async function supervise(
     const folder = dataFolder(config.dataDirectory)
     controls.push(await serveControl(folder.databaseSocket, { 'database.owner': async () => ({ databaseUrl }) }))
     // Whoever is notified that we are ready opens a page, or places an order; an api restarted later need not wait.
-    const shared: NodeJS.ProcessEnv = { BOWLINE_DATA: config.dataDirectory, BOWLINE_OPENING: 'told' }
+    const shared: NodeJS.ProcessEnv = { BOWLINE_DATA: config.dataDirectory, BOWLINE_OPENING: 'held' }
     const own: Record<ProgramName, NodeJS.ProcessEnv> = {
       api: { ...process.env, DATABASE_URL: urls.api, CONSOLE_DATABASE_URL: urls.console },
       worker: { ...withoutSecrets(process.env), DATABASE_URL: urls.worker },

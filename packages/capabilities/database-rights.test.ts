@@ -87,7 +87,7 @@ describe('the processes’ rights in the database', async () => {
     [
       'watcher',
       'say what is cold',
-      "insert into wallet_account_keys (family, purpose, path, key, fingerprint, told_at) values ('evm', 'cold', 'p', 'k', '00000000', now())",
+      "insert into wallet_account_keys (family, purpose, path, key, fingerprint, received_at) values ('evm', 'cold', 'p', 'k', '00000000', now())",
     ],
     ['watcher', 'decide that coins are moved', 'insert into wallet_moves default values'],
     ['watcher', 'change what two persons decided', 'update wallet_moves set amount = 1'],

@@ -30,7 +30,7 @@ const kycLevelView = z.object({
   step: whole(1, 3).nullable(),
   reasons: z.array(kycReason),
   /** The reasons in the language of the call. */
-  told: z.array(z.string()),
+  reasonTexts: z.array(z.string()),
   missing: z.array(z.enum(kycPieces)),
   submittedAtMs: timeMs.nullable(),
   decidedAtMs: timeMs.nullable(),

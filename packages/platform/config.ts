@@ -68,7 +68,7 @@ export class ConfigError extends Error {
 
 /** Not a user option: the supervisor sets it for the api, which it starts before the pages and the demo's makers. */
 export function isOpeningHeld(env = process.env): boolean {
-  return env.BOWLINE_OPENING === 'told'
+  return env.BOWLINE_OPENING === 'held'
 }
 
 /** Not a user option: the supervisor passes to the demo's chains which networks have a node elsewhere, whose address is secret. */

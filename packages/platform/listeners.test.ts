@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Listeners } from './listeners.ts'
 
-it('tells every listener until it leaves, even when one of them throws', () => {
+it('calls every listener until it leaves, even when one of them throws', () => {
   const failures: unknown[] = []
   const received: string[] = []
   const listeners = new Listeners<[name: string, count: number]>((error) => failures.push(error))

@@ -136,7 +136,7 @@ describe('ccxt reads contracts that settle in their coin', async () => {
   })
 
   it('hears of the market and of its own orders, money and positions', async () => {
-    const heard = Promise.all([
+    const received = Promise.all([
       alice.watchOrderBook(COIN),
       alice.watchTrades(COIN),
       alice.watchTicker(COIN),
@@ -148,7 +148,7 @@ describe('ccxt reads contracts that settle in their coin', async () => {
       alice.watchBalance(),
       alice.watchPositions([COIN]),
     ])
-    heard.catch(() => {})
+    received.catch(() => {})
     // Streams open at their own time: it trades until all have heard.
     let isOver = false
     const trading = (async () => {
@@ -158,7 +158,7 @@ describe('ccxt reads contracts that settle in their coin', async () => {
         await sleep(50)
       }
     })()
-    const all = await comes('news of everything', heard).finally(() => {
+    const all = await comes('news of everything', received).finally(() => {
       isOver = true
     })
     await trading

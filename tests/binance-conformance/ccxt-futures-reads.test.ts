@@ -155,7 +155,7 @@ describe('ccxt reads contracts', async () => {
   })
 
   it('hears of trades, tickers, best prices, candles, and of its own money and trades', async () => {
-    const heard = Promise.all([
+    const received = Promise.all([
       alice.watchTrades(BTC),
       alice.watchTicker(BTC),
       alice.watchBidsAsks([BTC]),
@@ -163,7 +163,7 @@ describe('ccxt reads contracts', async () => {
       alice.watchMyTrades(BTC),
       alice.watchBalance(),
     ])
-    heard.catch(() => {})
+    received.catch(() => {})
     // Streams open at their own time: it trades until all have heard.
     let isOver = false
     const trading = (async () => {
@@ -174,7 +174,7 @@ describe('ccxt reads contracts', async () => {
         await sleep(50)
       }
     })()
-    const all = await comes('news of everything', heard).finally(() => {
+    const all = await comes('news of everything', received).finally(() => {
       isOver = true
     })
     await trading

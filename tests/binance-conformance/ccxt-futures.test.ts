@@ -204,7 +204,7 @@ describe('ccxt trades contracts', async () => {
   it('who holds too much is liquidated, and finds the orders', async () => {
     const person = await futures.trader('carol', '500 USDT')
     const carol = await ccxtLinear(where, { apiKey: person.apiKey, secret: person.secretKey })
-    const heard = carol.watchLiquidations(BTC)
+    const received = carol.watchLiquidations(BTC)
     await eventually('it listens', async () => Object.values(carol.clients).some(({ isConnected }) => isConnected))
     await carol.setLeverage(100, BTC)
     await bob.createOrder(BTC, 'limit', 'sell', 0.5, 60_000)
@@ -215,8 +215,8 @@ describe('ccxt trades contracts', async () => {
     await eventually('the position is gone', async () => (await contractsOf(carol, BTC)) === 'flat')
     const [forced] = await carol.fetchMyLiquidations(BTC)
     assert.equal(forced?.symbol, BTC)
-    const [told] = await comes('the liquidation', heard)
-    assert.deepEqual([told?.symbol, told?.contracts, told?.side], [BTC, 0.5, 'sell'])
+    const [reported] = await comes('the liquidation', received)
+    assert.deepEqual([reported?.symbol, reported?.contracts, reported?.side], [BTC, 0.5, 'sell'])
     // The fund was empty: it has what the liquidation brought it, to the last digit.
     const cleared = (await carol.fetchLedger('USDT', undefined, 1000, { incomeType: 'INSURANCE_CLEAR' })).map(
       ({ info }) => (info as { income: string }).income,

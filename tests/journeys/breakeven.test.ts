@@ -67,7 +67,7 @@ describe('the breakeven analysis', () => {
     })
   })
 
-  it('tells what a trade would make of it by the formulas that it is computed with', async () => {
+  it('shows what a trade would make of it by the formulas that it is computed with', async () => {
     const { page } = alice
     await alice.open('/assets/breakeven-analysis')
     await page.getByRole('button', { name: 'Show: BTC' }).click()

@@ -144,7 +144,7 @@ describe('the futures account among the assets', () => {
     )
   })
 
-  it('tells profit and loss in sum, by day and by contract, all of the same entries', async () => {
+  it('reports profit and loss in sum, by day and by contract, all of the same entries', async () => {
     await alice.open('/assets/contract/pnl')
     const { page } = alice
     const days = await download('Export CSV')

@@ -194,12 +194,12 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
       },
       { times: 1 },
     )
-    const told = visitor.page
+    const reported = visitor.page
       .getByText(/BTCUSDT (is closed|closed at market)\./)
       .first()
       .waitFor({ timeout: 120_000 })
     await close.getByRole('button', { name: 'Close position' }).click()
-    await told
+    await reported
     await close.waitFor({ state: 'hidden' })
     await stage.exchange.untilHealthy()
     await desk.tables.getByText('No open positions.').waitFor({ timeout: 60_000 })

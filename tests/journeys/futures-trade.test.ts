@@ -112,7 +112,7 @@ describe('trading a contract from the page', () => {
     await alice.page.keyboard.press('Escape')
   })
 
-  it('tells of each price where it comes from', async () => {
+  it('shows of each price where it comes from', async () => {
     await alice.page.getByTitle('Contract details').nth(1).click()
     const details = desk.dialog('BTCUSDT: contract details')
     await details.getByRole('cell', { name: 'Counts' }).first().waitFor()
@@ -175,7 +175,7 @@ describe('trading a contract from the page', () => {
     await eventually('and no orders', async () => (await hers.fetchOpenOrders(BTC)).length === 0)
   })
 
-  it('tells in its history what it brought, as /fapi and the ledger have it to the last digit', async () => {
+  it('shows in its history what came of it, as /fapi and the ledger have it to the last digit', async () => {
     const tab = (name: string) => desk.tables.getByRole('tab', { name })
     await tab('Position history').click()
     await desk.row.getByText('Long').waitFor()

@@ -142,8 +142,8 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
     await subscribe('USDT, Flexible', '300')
     await subscribe('USDT, 30 days', '500')
     const positions = async () => (await alice.ask<{ positions: Position[] }>(`${WEB}/earn/positions`)).positions
-    const told = (await positions()).map(({ kind, principal, state }) => `${kind} ${Number(principal)} ${state}`)
-    assert.deepEqual(told.toSorted(), ['fixed 500 holding', 'flexible 300 holding'])
+    const reported = (await positions()).map(({ kind, principal, state }) => `${kind} ${Number(principal)} ${state}`)
+    assert.deepEqual(reported.toSorted(), ['fixed 500 holding', 'flexible 300 holding'])
     await has('the flexible loan', LEDGER.earnFlexible, USDT, 300n * 10n ** 8n)
     await has('the term', LEDGER.earnFixed, USDT, 500n * 10n ** 8n)
     const leaving = 'Redeem: USDT, Flexible'

@@ -119,6 +119,7 @@ export const productPages = sitePages.filter(({ path }) =>
 export const consoleRooms = [
   '/',
   '/markets',
+  '/contracts',
   '/index-prices',
   '/collateral',
   '/users',

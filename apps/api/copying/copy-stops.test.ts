@@ -51,7 +51,7 @@ describe('the loss of a whole relation', () => {
     await comes('correction', 25n)
     house.forgets = 1
     await house.copy.round()
-    assert.deepEqual([house.forgets, (await house.told(ALICE)).includes('copyReturnedLate')], [0, false])
+    assert.deepEqual([house.forgets, (await house.reported(ALICE)).includes('copyReturnedLate')], [0, false])
     await house.restarts()
     await house.copy.round()
     assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9509.255'])
@@ -62,8 +62,8 @@ describe('the loss of a whole relation', () => {
     await house.copy.round()
     await house.copy.round()
     assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9514.255'])
-    const told = (await house.told(ALICE)).filter((template) => template === 'copyReturnedLate')
-    assert.equal(told.length, 2)
+    const reported = (await house.reported(ALICE)).filter((template) => template === 'copyReturnedLate')
+    assert.equal(reported.length, 2)
     // Whatever the coin, and whichever wallet of the account it came to.
     const { markets } = house.house
     const asset = (code: string) => markets.assetByCode(code)?.asset ?? 0
@@ -95,7 +95,7 @@ describe('the loss of a whole relation', () => {
       select 1 from ledger_balances where owner = ${alice.account} and balance <> 0`
     assert.equal(left.length, 0)
     const news = await house.house.sql<{ amount: string }[]>`
-      select told ->> 'amount' as amount from web_news
+      select details ->> 'amount' as amount from web_news
       where user_id = ${ALICE} and template = 'copyReturnedLate' order by id`
     const amounts = news.map(({ amount }) => amount.replace(/\.0+ /, ' '))
     assert.deepEqual(amounts.toSorted(), ['1 USDT', '2 BTC', '25 USDT', '3 ETH', '4 USDT', '5 USDT', '7 USDC'])
@@ -112,7 +112,7 @@ describe('the loss of a whole relation', () => {
       house.copy.copying.move(unasked<never>(user), id, 100n * UNIT, name)
     assert.deepEqual(await move(ALICE, alice, 'late'), { refusal: 'unknown-relation' })
     house.forgets = 1
-    await assert.rejects(move(BOB, bob, 'more'), /nobody hears of it/)
+    await assert.rejects(move(BOB, bob, 'more'), /nobody receives of it/)
     await house.restarts()
     for (let time = 0; time < 2; time++) assert.ok('id' in (await move(BOB, bob, 'more')))
     assert.equal((await house.relation(bob)).allotted, (ALLOTTED + 100n) * UNIT)

@@ -281,7 +281,7 @@ export class CopyingHouse {
   }
 
   /** What a user was told on the page, and by mail. */
-  async told(userId: number): Promise<string[]> {
+  async reported(userId: number): Promise<string[]> {
     const rows = await this.house.sql<{ template: string }[]>`
       select template from web_news where user_id = ${userId}
       union all select 'mail ' || template from outbox_messages where user_id = ${userId} order by 1`

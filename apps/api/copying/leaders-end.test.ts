@@ -22,7 +22,7 @@ describe('a leader who leaves', () => {
     assert.equal(left?.state, 'leaving')
     assert.equal(left?.leavesAtMs, house.timeMs + DAY_MS)
     for (const copier of [ALICE, BOB])
-      assert.deepEqual(await house.told(copier), ['copyLeaderLeaves', 'mail copyLeaderLeaves'])
+      assert.deepEqual(await house.reported(copier), ['copyLeaderLeaves', 'mail copyLeaderLeaves'])
     await assert.rejects(house.copies(CAROL), /unknown-leader/)
     await opens(house, '0.1', [alice.account, bob.account])
     assert.deepEqual([await house.holds(alice.account), await house.holds(bob.account)], [100, 50])
@@ -57,9 +57,9 @@ describe('a leader who leaves', () => {
     const noticed = ['copyLeaderLeaves']
     const ended = ['copyShareTaken', 'copyStopped', 'mail copyLeaderLeaves', 'mail copyStopped']
     // Each copier hears of the end, by mail as well, and of the share; the leader of both shares.
-    assert.deepEqual(await house.told(ALICE), [...noticed, ...ended])
-    assert.deepEqual(await house.told(BOB), [...noticed, ...ended])
-    assert.deepEqual(await house.told(LEADER), ['copyShareReceived', 'copyShareReceived'])
+    assert.deepEqual(await house.reported(ALICE), [...noticed, ...ended])
+    assert.deepEqual(await house.reported(BOB), [...noticed, ...ended])
+    assert.deepEqual(await house.reported(LEADER), ['copyShareReceived', 'copyShareReceived'])
     await house.trade(MAKER, Side.sell, '0.2 @ 60600')
     await house.trade(LEADER, Side.buy, '0.1')
     await house.copy.round()
@@ -82,7 +82,7 @@ describe('a leader whom staff remove', () => {
     assert.equal(returned, ALLOTTED * UNIT + share.cum)
     assert.deepEqual([await house.holds(alice.account), await house.wallet(alice)], [0, '0'])
     assert.equal(await house.spot(LEADER), '0')
-    assert.deepEqual(await house.told(LEADER), ['copyLeaderRemoved', 'mail copyLeaderRemoved'])
+    assert.deepEqual(await house.reported(LEADER), ['copyLeaderRemoved', 'mail copyLeaderRemoved'])
   })
 })
 
@@ -156,7 +156,7 @@ describe('what became of a leader or a copier while no process could act on it',
   it('counts at the next look: a start that was cut off is finished, and ends with its leader', async () => {
     const { house } = set
     house.forgets = 1
-    await assert.rejects(house.copies(CAROL), /nobody hears of it/)
+    await assert.rejects(house.copies(CAROL), /nobody receives of it/)
     const carol = await onlyRelation(house, CAROL)
     assert.equal((await house.relation(carol)).state, 'opening')
     await house.copy.round()

@@ -4,7 +4,7 @@ import { answering } from '../command.ts'
 import { fieldList } from '../table.ts'
 
 interface Status {
-  readonly [fact: string]: string | number | boolean | { reachable: boolean; users?: number }
+  readonly [name: string]: string | number | boolean | { reachable: boolean; users?: number }
 }
 
 export function statusCommand(program: Command): void {

@@ -56,7 +56,7 @@ describe('the captcha of a form', () => {
     assert.equal(read(await hard).challenge.level, 'hard')
   })
 
-  it('tells of a failure, and tries anew when it is wanted', async () => {
+  it('reports a failure, and tries anew when it is wanted', async () => {
     const { solver, works, states, settled } = browser()
     solver.prepare()
     await settled()

@@ -35,14 +35,14 @@ export class FreezeStore {
       const view = account.getSnapshot()
       if (view) become({ tradingFrozen: view.tradeFrozen })
     }
-    const leave = [account.subscribe(look), account.onNews((news) => this.#hear(news, become))]
+    const leave = [account.subscribe(look), account.onNews((news) => this.#apply(news, become))]
     look()
     return () => {
       for (const stop of leave) stop()
     }
   }
 
-  #hear(news: AccountNews, become: (change: Partial<Freeze>) => void): void {
+  #apply(news: AccountNews, become: (change: Partial<Freeze>) => void): void {
     if (news.kind === 'notice' && news.notice.freeze) become(news.notice.freeze)
     // A page that cannot ask keeps what it knows.
     if (news.kind === 'resynced') this.#sources.ask().then(become, () => undefined)

@@ -22,7 +22,7 @@ export function PageStores({ children }: { readonly children: ReactNode }) {
         // Nothing is live while the server draws.
         WebSocket: isBrowser ? WebSocket : undefined,
         isSignedIn,
-        onSessionEnd: sessionEnd.hear,
+        onSessionEnd: sessionEnd.report,
       }),
   )
   const [store] = useState(() => new SettingsStore(siteApi, settings))

@@ -6,6 +6,6 @@ export function openAnswer(call: string, status: number, body: unknown): unknown
   try {
     return openEnvelope(call, status, body)
   } catch (error) {
-    throw sessionEnd.heardFrom(error)
+    throw sessionEnd.reportFrom(error)
   }
 }

@@ -30,7 +30,7 @@ describe('a page whose session has ended', () => {
     for (const ask of [siteApi(READ), siteApi(READ), siteApi('GET /exchange-web/web/user/settings')])
       await assert.rejects(ask, { code: '403' })
     assert.equal(led, 1)
-    end.hear()
+    end.report()
     assert.equal(led, 1)
   })
 
@@ -59,10 +59,10 @@ describe('a page whose session has ended', () => {
   it('is not led there by its own signing out, even if the stream tells of that first', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const signingOut = answering(() => promise)(SIGN_OUT)
-    end.hear()
+    end.report()
     resolve({ signedOut: true })
     await signingOut
-    end.hear()
+    end.report()
     assert.equal(led, 0)
   })
 

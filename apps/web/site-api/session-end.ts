@@ -7,17 +7,17 @@ const SIGN_IN: CodeText<'signInNeeded'> = '403'
 const onPurpose = new Set(['POST /exchange-web/web/user/logout', 'POST /exchange-web/web/user/logoutAll'])
 
 /**
- * Hears that the session of this page is over, in the answer to any of its calls or from the stream, and has the shell
+ * Follows whether the session of this page is over, in the answer to any of its calls or from the stream, and has the shell
  * lead to sign-in, once (specification §4: a 403 code in a response body).
  */
 export class SessionEnd {
   #lead: () => boolean = () => false
   #hasLed = false
-  #isHeard = false
+  #isReported = false
   /** Calls underway, or answered, that end the session on purpose. */
   #purposes = 0
 
-  /** `lead` leaves the page; false: it stays, and the next one that hears of it may ask again. */
+  /** `lead` leaves the page; false: it stays, and the next one that reports it may ask again. */
   follow(lead: () => boolean): void {
     this.#lead = lead
     this.#hasLed = false
@@ -25,14 +25,14 @@ export class SessionEnd {
   }
 
   /** The server said that there is no session any more. */
-  readonly hear = (): void => {
-    this.#isHeard = true
-    this.#tell()
+  readonly report = (): void => {
+    this.#isReported = true
+    this.#leadOnce()
   }
 
-  /** As `hear`, if that is what the error says. Returns the error. */
-  heardFrom<E>(error: E): E {
-    if (isSiteApiError(error) && error.failure === 'refused' && error.code === SIGN_IN) this.hear()
+  /** As `report`, if that is what the error says. Returns the error. */
+  reportFrom<E>(error: E): E {
+    if (isSiteApiError(error) && error.failure === 'refused' && error.code === SIGN_IN) this.report()
     return error
   }
 
@@ -41,7 +41,7 @@ export class SessionEnd {
     const ask = siteApi as (name: string, params?: object) => Promise<unknown>
     return ((name: string, params?: object) => {
       const answer = ask(name, params).catch((error: unknown) => {
-        throw this.heardFrom(error)
+        throw this.reportFrom(error)
       })
       return onPurpose.has(name) ? this.#during(answer) : answer
     }) as SiteApi
@@ -54,14 +54,14 @@ export class SessionEnd {
       return await answer
     } catch (error) {
       this.#purposes = Math.max(0, this.#purposes - 1)
-      this.#tell()
+      this.#leadOnce()
       throw error
     }
   }
 
-  #tell(): void {
-    if (!this.#isHeard || this.#purposes > 0) return
-    this.#isHeard = false
+  #leadOnce(): void {
+    if (!this.#isReported || this.#purposes > 0) return
+    this.#isReported = false
     this.#hasLed ||= this.#lead()
   }
 }

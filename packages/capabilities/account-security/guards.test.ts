@@ -238,11 +238,11 @@ describe('what guards an account', () => {
     it('is told to whoever listens, with its beginning and its end', async () => {
       const { parts } = house
       const lena = await house.person('lena')
-      const heard: boolean[] = []
+      const received: boolean[] = []
       const states: Promise<unknown>[] = []
       const stop = parts.freezes.onChange((userId) => {
         if (userId !== lena.id) return
-        states.push(parts.freezes.of(userId).then(({ withdrawalsFrozen }) => heard.push(withdrawalsFrozen)))
+        states.push(parts.freezes.of(userId).then(({ withdrawalsFrozen }) => received.push(withdrawalsFrozen)))
       })
       const freeze = {
         userId: lena.id,
@@ -258,7 +258,7 @@ describe('what guards an account', () => {
       await Promise.all(states)
       stop()
       assert.equal(await lift(), false)
-      assert.deepEqual(heard, [true, false])
+      assert.deepEqual(received, [true, false])
     })
 
     it('reaches the engine after a crash between the two stores, and the later of freeze and lift wins', async () => {

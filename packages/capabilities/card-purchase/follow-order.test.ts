@@ -64,7 +64,7 @@ describe('following a card order', async () => {
     }
     return order
   }
-  const told = (change: Partial<ProviderOrder>) => {
+  const reported = (change: Partial<ProviderOrder>) => {
     report = report && { ...report, ...change }
   }
   const follow = async ({ orderId }: CardOrder) => {
@@ -74,7 +74,7 @@ describe('following a card order', async () => {
 
   it('delivers nothing that was paid for and sent elsewhere: persons see it, and nothing is given back', async () => {
     const order = await ordered()
-    told({ isElsewhere: true })
+    reported({ isElsewhere: true })
     assert.equal(await follow(order), 'created address')
     const problems = () => ordersOf(sql, { onlyProblems: true, userId: order.userId, limit: 10 })
     assert.deepEqual(
@@ -86,11 +86,11 @@ describe('following a card order', async () => {
     assert.equal((await problems()).length, 1)
     assert.deepEqual([ledger.legs, refunds], [[], []])
     // Paid for again, at last as it was ordered.
-    told({ isElsewhere: false })
+    reported({ isElsewhere: false })
     assert.equal(await follow(order), 'completed')
     assert.equal((await problems()).length, 0)
     // What happens elsewhere afterwards changes nothing.
-    told({ isElsewhere: true })
+    reported({ isElsewhere: true })
     assert.equal(await follow(order), 'completed')
   })
 
@@ -137,7 +137,7 @@ describe('following a card order', async () => {
     ledger.posted = async () => assert.fail('the api dies')
     await assert.rejects(follow(order), /dies/)
     ledger.posted = async () => {}
-    told({ status: 'returned' })
+    reported({ status: 'returned' })
     assert.equal(await follow(order), 'refunded')
     assert.equal(await held(order), 0n)
   })

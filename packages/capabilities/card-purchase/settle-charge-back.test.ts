@@ -53,7 +53,7 @@ describe('a charge-back', async () => {
       },
     } as unknown as Pick<EngineClient, 'submit' | 'query'>
     const parts = { sql, engine, now: () => floor.time }
-    await assert.rejects(settleChargeBack(parts, ORDER), /nobody hears/)
+    await assert.rejects(settleChargeBack(parts, ORDER), /nobody receives/)
     // What there is by now does not change what was asked.
     isCut = false
     balances.funding = 0n

@@ -193,11 +193,11 @@ describe('a fixed term', async () => {
       ['holding', Date.UTC(2026, 1, 5) / 86_400_000, ofCarol],
     )
     assert.equal(house.has(carol, { position: renewed?.position.id ?? 0 }).fixed, '500')
-    const told = await house.sql<{ user_id: bigint; template: string; told: { amount: string } }[]>`
-      select user_id, template, told from web_news where template in ('earnEnded', 'earnRenewed')
+    const reported = await house.sql<{ user_id: bigint; template: string; details: { amount: string } }[]>`
+      select user_id, template, details from web_news where template in ('earnEnded', 'earnRenewed')
         and user_id in (${alice.account}, ${carol.account}) order by user_id`
     assert.deepEqual(
-      told.map(({ user_id: userId, template, told: { amount } }) => [Number(userId), template, amount]),
+      reported.map(({ user_id: userId, template, details: { amount } }) => [Number(userId), template, amount]),
       [
         [alice.account, 'earnEnded', '500.00000000 USDT'],
         [carol.account, 'earnRenewed', '500.00000000 USDT'],

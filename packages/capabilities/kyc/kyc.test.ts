@@ -95,7 +95,7 @@ describe('identity verification', () => {
     assert.equal(await reviewCase(kyc.parts, { ...asked, userId: 999_999 }), undefined)
   })
 
-  it('tells the second of two simultaneous decisions that the case changed', async () => {
+  it('refuses the second of two simultaneous decisions: the case changed', async () => {
     const alice = await waiting()
     const [approve, reject] = [
       await decision(alice),

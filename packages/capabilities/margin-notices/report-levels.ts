@@ -28,7 +28,7 @@ export async function reportLevels(parts: LevelParts, after: number, nowMs: numb
   const { sql } = parts
   const accounts = await watchedAfter(parts, after)
   const reported = await sql<Reported[]>`
-    select account, pool, level from margin_levels_told where account = any(${accounts}::bigint[])`
+    select account, pool, level from margin_levels_sent where account = any(${accounts}::bigint[])`
   const users = new Set<number>()
   for (const account of accounts) {
     const own = reported.filter((each) => Number(each.account) === account)
@@ -45,7 +45,7 @@ async function watchedAfter({ owing, sql }: LevelParts, after: number): Promise<
     sql<{ account: bigint }[]>`
       select account from (
         select distinct account from contract_positions where closed_at = 0 and account > ${after}
-        union select account from margin_levels_told where account > ${after}) as watched
+        union select account from margin_levels_sent where account > ${after}) as watched
       order by account limit ${AT_ONCE}`,
     owing(after, AT_ONCE),
   ])
@@ -90,9 +90,9 @@ async function report(
 }
 
 async function keepLevel(tx: Transaction, account: number, pool: string, level: number, nowMs: number): Promise<void> {
-  if (level === 0) await tx`delete from margin_levels_told where account = ${account} and pool = ${pool}`
+  if (level === 0) await tx`delete from margin_levels_sent where account = ${account} and pool = ${pool}`
   else
-    await tx`insert into margin_levels_told (account, pool, level, told_at)
+    await tx`insert into margin_levels_sent (account, pool, level, sent_at)
       values (${account}, ${pool}, ${level}, ${new Date(nowMs)})
-      on conflict (account, pool) do update set level = excluded.level, told_at = excluded.told_at`
+      on conflict (account, pool) do update set level = excluded.level, sent_at = excluded.sent_at`
 }

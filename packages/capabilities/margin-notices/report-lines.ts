@@ -29,14 +29,14 @@ const AT_ONCE = 100
 /** Reports the next lines; `users` are whose they were; `isAll`: none are left. */
 export async function reportLines(parts: LineParts, tx: Transaction) {
   // Locked, so that two processes do not report the same.
-  const [mark] = await tx<{ number: bigint }[]>`select number from margin_notices_told for update`
+  const [mark] = await tx<{ number: bigint }[]>`select number from margin_notices_sent for update`
   const steps = Object.keys(TEMPLATES).map(Number)
   const lines = await tx<Line[]>`
     select number, time, liquidation_id, account, market, asset, step, isolated, is_unified from contract_liquidation_lines
     where number > ${String(mark?.number ?? 0n)} and step = any(${steps}::int[]) order by number limit ${AT_ONCE}`
   for (const line of lines) await reportLine(parts, tx, line)
   const last = lines.at(-1)
-  if (last) await tx`update margin_notices_told set number = ${String(last.number)}`
+  if (last) await tx`update margin_notices_sent set number = ${String(last.number)}`
   return { users: new Set(lines.map(({ account }) => Number(account))), isAll: lines.length < AT_ONCE }
 }
 

@@ -40,19 +40,25 @@ export class WebNews {
   /** In the transaction of what it reports; afterwards call `published`. */
   async write<N extends TemplateName>(tx: Statements, { key, userId, template, values, atMs }: News<N>): Promise<void> {
     await tx`
-      insert into web_news (key, user_id, template, told, at)
+      insert into web_news (key, user_id, template, details, at)
       values (${key}, ${userId}, ${template}, ${tx.json(values as never)}, ${new Date(atMs)})
       on conflict (key) do nothing`
   }
 
   /** Many at once, of a run that is about many users. */
   async writeAll(tx: Statements, news: readonly News[]): Promise<void> {
-    const rows = news.map(({ key, userId, template, values, atMs }) => ({ key, userId, template, told: values, atMs }))
+    const rows = news.map(({ key, userId, template, values, atMs }) => ({
+      key,
+      userId,
+      template,
+      details: values,
+      atMs,
+    }))
     await tx`
-      insert into web_news (key, user_id, template, told, at)
-      select key, "userId", template, told, to_timestamp("atMs" / 1000.0)
+      insert into web_news (key, user_id, template, details, at)
+      select key, "userId", template, details, to_timestamp("atMs" / 1000.0)
       from jsonb_to_recordset(${tx.json(rows as never)})
-        as s (key text, "userId" bigint, template text, told jsonb, "atMs" bigint)
+        as s (key text, "userId" bigint, template text, details jsonb, "atMs" bigint)
       on conflict (key) do nothing`
   }
 
@@ -70,10 +76,10 @@ export class WebNews {
   /** Newest first. */
   async latest(userId: number, locale: string, limit: number): Promise<LocalNews[]> {
     const rows = await this.#sql<
-      { id: bigint; template: TemplateName; told: Record<string, string>; at: Date; read_at: Date | null }[]
-    >`select id, template, told, at, read_at from web_news where user_id = ${userId} order by id desc limit ${limit}`
+      { id: bigint; template: TemplateName; details: Record<string, string>; at: Date; read_at: Date | null }[]
+    >`select id, template, details, at, read_at from web_news where user_id = ${userId} order by id desc limit ${limit}`
     const { words } = languageOf(locale)
-    return rows.map(({ id, template, told: values, at, read_at }) => {
+    return rows.map(({ id, template, details: values, at, read_at }) => {
       const { title, text } = words.messages[template]
       return {
         id: Number(id),
@@ -99,8 +105,8 @@ export class WebNews {
   }
 }
 
-function readable(told: Readonly<Record<string, string>>, words: Words): Readonly<Record<string, string>> {
-  return told.margin === undefined ? told : { ...told, margin: marginName(told.margin, words) }
+function readable(details: Readonly<Record<string, string>>, words: Words): Readonly<Record<string, string>> {
+  return details.margin === undefined ? details : { ...details, margin: marginName(details.margin, words) }
 }
 
 /** Deletes what nobody looks for any more. */

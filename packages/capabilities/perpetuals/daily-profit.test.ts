@@ -86,7 +86,7 @@ describe('what contracts earned by day', () => {
     assert.deepEqual(days.map(shown), [['0', '2.25', '0.25'].map(units)])
   })
 
-  it('tells interest as a loss, and a coin that repaid another as neither profit nor transfer', () => {
+  it('reports interest as a loss, and a coin that repaid another as neither profit nor transfer', () => {
     const [day] = profitByDay(
       {
         income: [

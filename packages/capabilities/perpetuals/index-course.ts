@@ -1,3 +1,8 @@
+import {
+  INDEX_PATIENCE_MS,
+  INDEX_STALE_MS,
+  REDUCES_BEFORE_END_MS,
+} from '@bowline/core/formulas/perpetuals/index-bounds.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { IndexState } from '@bowline/core/messages/terms.ts'
 
@@ -11,11 +16,6 @@ export interface IndexCourse {
   readonly isReducing: boolean
 }
 
-/** The core's own bounds, to which a test holds these. */
-const STALE_MS = 10_000
-const PATIENCE_MS = 60_000
-const BEFORE_END_MS = 86_400_000
-
 type Mark = Pick<EventOf<'mark'>, 'indexState'>
 
 /** After an index price at `timeMs`; of one from before this process only what it was is known, and taken to be so for long. */
@@ -26,23 +26,23 @@ export function nextCourse(before: IndexCourse | undefined, { indexState }: Mark
   if (!before) return { isGood, sinceMs: timeMs, countedMs, isReducing: false }
   const { isGood: wasGood, sinceMs: since } = silent(before, timeMs)
   const sinceMs = isGood === wasGood ? since : timeMs
-  return { isGood, sinceMs, countedMs, isReducing: timeMs - sinceMs >= PATIENCE_MS ? !isGood : before.isReducing }
+  return { isGood, sinceMs, countedMs, isReducing: timeMs - sinceMs >= INDEX_PATIENCE_MS ? !isGood : before.isReducing }
 }
 
 /** What stopped coming was poor since its last price. */
 function silent(course: IndexCourse, timeMs: number): IndexCourse {
-  const isSilent = course.countedMs > 0 && timeMs - course.countedMs >= STALE_MS
+  const isSilent = course.countedMs > 0 && timeMs - course.countedMs >= INDEX_STALE_MS
   return isSilent && course.isGood ? { ...course, isGood: false, sinceMs: course.countedMs } : course
 }
 
 /** Whether a poor index, or one that has stopped coming, leaves only what reduces. */
 export function isReducing(course: IndexCourse | undefined, nowMs: number): boolean {
   if (!course) return false
-  const isAway = course.countedMs > 0 && nowMs - course.countedMs >= PATIENCE_MS
+  const isAway = course.countedMs > 0 && nowMs - course.countedMs >= INDEX_PATIENCE_MS
   return isAway || course.isReducing
 }
 
 /** Before its end a contract only reduces; 0 = it has none. */
 export function isEnding(endsAtMs: number, nowMs: number): boolean {
-  return endsAtMs > 0 && nowMs >= endsAtMs - BEFORE_END_MS
+  return endsAtMs > 0 && nowMs >= endsAtMs - REDUCES_BEFORE_END_MS
 }

@@ -45,7 +45,7 @@ class Watched {
     this.#markings.apply({ sequence: this.#sequence, events })
   }
 
-  get told(): number {
+  get reported(): number {
     const definitions = this.#floor.asks({ kind: 'query-definitions' })
     const of = <K extends 'market' | 'contract'>(kind: K) =>
       definitions.find((event): event is EventOf<K> => event.kind === kind && 'market' in event && event.market === BTC_PERPETUAL) as EventOf<K> // biome-ignore format: one search
@@ -62,7 +62,7 @@ class Watched {
 
 describe('what a contract is said to take', () => {
   const agree = (watched: Watched, state: number, when: string) =>
-    assert.deepEqual([watched.told, watched.true], [state, state], when)
+    assert.deepEqual([watched.reported, watched.true], [state, state], when)
 
   it('is only what reduces after a minute of a poor index, until a minute of a good one', () => {
     for (const poor of [degraded, frozen]) {
@@ -113,7 +113,7 @@ describe('what a contract is said to take', () => {
       const state = [good, good, degraded, frozen][next(4)] as number
       const [times, ms] = [1 + next(80), [1_000, 1_000, 300, 4_000, 11_000, 61_000][next(6)] as number]
       for (let count = 0; count < (ms > 4_000 ? 1 : times); count++) watched.price(ms, state)
-      assert.equal(watched.told, watched.true, `${n}: ${state} every ${ms} ms`)
+      assert.equal(watched.reported, watched.true, `${n}: ${state} every ${ms} ms`)
     }
   })
 
@@ -130,6 +130,6 @@ describe('what a contract is said to take', () => {
   })
 
   it('is nothing else while there has been no price yet', () => {
-    assert.equal(new Watched().told, trading)
+    assert.equal(new Watched().reported, trading)
   })
 })

@@ -82,7 +82,7 @@ describe('the history of contracts', () => {
     }
   })
 
-  it('tells a position that was turned around as two', async () => {
+  it('reports a position that was turned around as two', async () => {
     const lives = await rows(history.positions({ account: CAROL, market: BTC_PERPETUAL, isOpen: false, limit: 10 }))
     const [short, long] = lives
     assert.ok(short && long && lives.length === 2)
@@ -158,7 +158,7 @@ describe('the history of contracts', () => {
     )
   })
 
-  it('tells for each day what came of everything, up to what each account has in the end', async () => {
+  it('reports for each day what came of everything, up to what each account has in the end', async () => {
     const events = batches.flatMap((batch) => batch.events)
     const mark = events.findLast((event) => event.kind === 'mark' && event.market === BTC_PERPETUAL)
     assert.ok(mark?.kind === 'mark')

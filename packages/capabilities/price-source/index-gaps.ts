@@ -42,7 +42,7 @@ export class IndexGaps {
     const confirmed = this.#confirmed.get(pair)
     return {
       last: known.index,
-      agrees: sources.filter(isHeard).every((said) => !isFurther(said.price, price, AGREE)),
+      agrees: sources.filter(isReporting).every((said) => !isFurther(said.price, price, AGREE)),
       isConfirmed: confirmed !== undefined && !isFurther(price, confirmed, GAP),
     }
   }
@@ -53,7 +53,7 @@ export class IndexGaps {
   }
 }
 
-function isHeard({ standing }: SourceHealth): boolean {
+function isReporting({ standing }: SourceHealth): boolean {
   return standing === 'counted' || standing === 'outlier'
 }
 

@@ -75,10 +75,10 @@ describe('what an inviter earns', async () => {
     assert.equal(floor.journals.size - before, 3, 'what became due, a journal per coin, and one for the account')
     assert.equal((await pay(2)).accounts, 0)
     assert.equal(await floor.funds(alice), 20n)
-    const told = await sql<{ amount: string }[]>`
-      select told ->> 'amount' as amount from web_news where user_id = ${alice.id} and template = 'rebatePaid'`
+    const reported = await sql<{ amount: string }[]>`
+      select details ->> 'amount' as amount from web_news where user_id = ${alice.id} and template = 'rebatePaid'`
     assert.deepEqual(
-      told.map(({ amount }) => amount),
+      reported.map(({ amount }) => amount),
       ['0.00000020 USDT, 0.00000040 BTC'],
     )
   })

@@ -4,7 +4,7 @@ import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { isMailAddress, type Messages } from '../messages/index.ts'
 import type { ToRelease } from './releases.store.ts'
 
-interface Told extends ToRelease {
+interface SignedRelease extends ToRelease {
   /** Whose key has signed it. */
   readonly person: string
   /** All whose keys the signer takes. */
@@ -21,7 +21,7 @@ const LOCALE = 'en_US'
 export async function notifyHolders(
   tx: Transaction,
   messages: Pick<Messages, 'enqueue'>,
-  { subject, text, shown, person, holders }: Told,
+  { subject, text, shown, person, holders }: SignedRelease,
   nowMs: number,
 ): Promise<void> {
   const values = { time: nowMs, email: person, code: releaseCode(text), ...shown }

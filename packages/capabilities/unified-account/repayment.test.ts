@@ -89,7 +89,7 @@ function setDebtor({ ages = {}, frozen }: Priced) {
   return {
     named,
     /** Which coins the exchange is told to use. */
-    async told(sources?: readonly number[]) {
+    async reported(sources?: readonly number[]) {
       await repayDebt(parts, account, { asset: USDT, sources })
       const [command] = commands
       const bits = command?.kind === 'repay-debt' ? (command.sources ?? 0) : 0
@@ -100,14 +100,14 @@ function setDebtor({ ages = {}, frozen }: Priced) {
 
 describe('repaying a debt', () => {
   it('names and uses the coin that comes first, and not the others that were ticked', async () => {
-    const { named, told } = setDebtor({})
-    assert.deepEqual([await named([BTC, SOL]), await told([BTC, SOL])], [[BTC], [BTC]])
-    assert.deepEqual(await setDebtor({}).told(), [BTC])
+    const { named, reported } = setDebtor({})
+    assert.deepEqual([await named([BTC, SOL]), await reported([BTC, SOL])], [[BTC], [BTC]])
+    assert.deepEqual(await setDebtor({}).reported(), [BTC])
   })
 
   it('names no coin whose price is ten seconds old or frozen, as none is sold', async () => {
-    const { named, told } = setDebtor({ ages: { [BTC]: 15 } })
-    assert.deepEqual([await named([BTC, SOL]), await told([BTC, SOL])], [[SOL], [SOL]])
+    const { named, reported } = setDebtor({ ages: { [BTC]: 15 } })
+    assert.deepEqual([await named([BTC, SOL]), await reported([BTC, SOL])], [[SOL], [SOL]])
     assert.deepEqual(await setDebtor({ ages: { [BTC]: 9.999 } }).named([BTC, SOL]), [BTC])
     assert.deepEqual(await setDebtor({ frozen: BTC }).named([BTC, SOL]), [SOL])
     const nothing = { rejection: Rejection.insufficientBalance }

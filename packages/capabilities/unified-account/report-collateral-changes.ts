@@ -24,8 +24,8 @@ export async function reportCollateralChanges(needs: Needs, nowMs: number): Prom
   const { sql, webNews } = needs
   const unreported = await sql<{ id: string }[]>`
     select id::text from collateral_changes
-    where done_at is null and case when withdrawn_at is null then told_at is null
-      else told_at is not null and told_back_at is null end order by id`
+    where done_at is null and case when withdrawn_at is null then notified_at is null
+      else notified_at is not null and withdrawal_notified_at is null end order by id`
   for (const { id } of unreported) {
     const notified = await inTransaction(sql, (tx) => report(needs, tx, id, nowMs))
     for (const account of notified) webNews.published(account)
@@ -53,8 +53,8 @@ async function report(needs: Needs, tx: Transaction, id: string, nowMs: number):
     if (isNotified) notified.push(account)
   }
   const at = new Date(nowMs)
-  if (withdrawn_at) await tx`update collateral_changes set told_back_at = ${at} where id = ${id}`
-  else await tx`update collateral_changes set told_at = ${at} where id = ${id}`
+  if (withdrawn_at) await tx`update collateral_changes set withdrawal_notified_at = ${at} where id = ${id}`
+  else await tx`update collateral_changes set notified_at = ${at} where id = ${id}`
   return notified
 }
 

@@ -1,3 +1,4 @@
+import { TOO_OLD_TO_SELL_MS } from '@bowline/core/formulas/perpetuals/index-bounds.ts'
 import { IndexState } from '@bowline/core/messages/terms.ts'
 import type { MarketData } from '../market-data/index.ts'
 import { Contract, type MarketRegistry } from '../markets/index.ts'
@@ -9,9 +10,6 @@ export interface IndexParts {
   readonly markings: Pick<Markings, 'of'>
   readonly marketData: Pick<MarketData, 'indexAtMs'>
 }
-
-/** At an older price nothing is sold but in a liquidation (futures-additions.md §7). */
-const TOO_OLD_MS = 10_000
 
 /**
  * Whether the core would sell a coin at its owner's wish, and take it as payment: no price that its value is made of is old or
@@ -32,7 +30,7 @@ export function isSellable(
 }
 
 function isOfNow({ marketData, markets, markings }: IndexParts, market: number, nowMs: number): boolean {
-  if (!markets.contract(market)) return nowMs - marketData.indexAtMs(market) < TOO_OLD_MS
+  if (!markets.contract(market)) return nowMs - marketData.indexAtMs(market) < TOO_OLD_TO_SELL_MS
   const marking = markings.of(market)
-  return marking !== undefined && marking.indexState !== IndexState.frozen && nowMs - marking.atMs < TOO_OLD_MS
+  return marking !== undefined && marking.indexState !== IndexState.frozen && nowMs - marking.atMs < TOO_OLD_TO_SELL_MS
 }

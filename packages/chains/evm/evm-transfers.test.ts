@@ -242,7 +242,7 @@ describe('what a block of Ethereum moved', async () => {
     }
   })
 
-  it('tells that a nonce is used by another transaction, and that a chain does not answer', async () => {
+  it('reports that a nonce is used by another transaction, and that a chain does not answer', async () => {
     const rate = await chain.feeRate()
     const funds = await world.funds()
     const to = user().address

@@ -66,7 +66,7 @@ describe('a ledger', () => {
   const read = (transactions: readonly object[]) =>
     readXrpLedger(ledger(transactions), (receiver) => receiver === PAYMENT.Destination)?.transfers
 
-  it('tells what was delivered, to whom and under which tag, in both shapes of the API', () => {
+  it('reports what was delivered, to whom and under which tag, in both shapes of the API', () => {
     const block = readXrpLedger(ledger([{ ...PAYMENT, hash: HASH, metaData: meta('75596347') }]), () => true)
     assert.deepEqual([block?.height, block?.parent], [95_831_133, 'B2'.repeat(32)])
     assert.equal(block?.timeMs, Date.UTC(2025, 4, 1, 16, 19, 30))

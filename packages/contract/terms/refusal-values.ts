@@ -77,7 +77,7 @@ export const refusalValues = {
   'contract.price-low': { least: 'text', asset: 'text' },
   'futures.leverage': { most: 'number' },
   'transfer.above-limit': { most: 'text', asset: 'text' },
-  'identity.told': { text: 'text' },
+  'identity.reason': { text: 'text' },
   'withdrawal.below-min': { least: 'text', asset: 'text' },
   'withdrawal.above-max': { most: 'text', asset: 'text' },
   'withdrawal.below-fee': { fee: 'text', asset: 'text' },

@@ -73,21 +73,21 @@ describe('average cost', () => {
     const random = new Random(11)
     for (let life = 0; life < 300; life++) {
       let held: CostBasis = NO_COST
-      let [paid, brought, gone, qty] = [0n, 0n, 0n, 0n]
+      let [paid, moved, gone, qty] = [0n, 0n, 0n, 0n]
       for (let step = 0; step < 40; step++) {
         const amount = BigInt(1 + random.below(1_000_000))
         const money = BigInt(random.below(1_000_000_000))
         const kind = random.below(4)
         const before = held
         if (kind === 0) [held, paid, qty] = [acquired(held, amount, money), paid + money, qty + amount]
-        else if (kind === 1) [held, brought, qty] = [sold(held, amount, money), brought + money, qty - amount]
+        else if (kind === 1) [held, moved, qty] = [sold(held, amount, money), moved + money, qty - amount]
         else if (kind === 2) [held, qty] = [granted(held, amount), qty + amount]
         else {
           held = withdrawn(held, amount)
           ;[gone, qty] = [gone + before.cost - held.cost, qty - amount]
         }
         assert.equal(held.qty, qty)
-        assert.equal(paid + held.realised, brought + held.cost + gone)
+        assert.equal(paid + held.realised, moved + held.cost + gone)
         assert.ok(held.cost >= 0n && (held.qty > 0n || held.cost === 0n))
       }
     }

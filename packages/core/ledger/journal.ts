@@ -118,15 +118,16 @@ function checkSums(lines: readonly Line[]): number {
 }
 
 /**
- * Of a futures wallet with positions and orders only what they do not need may leave, with what the lines `before` take of it. What
- * these bring counts for nothing: the order of the lines decides nothing else.
+ * Of a futures wallet with positions and orders only what they do not need may leave, with what the lines before this one take of it.
+ * What they add counts for nothing: the order of the lines decides nothing else.
  */
-function mayLeave(s: State, { code, owner, asset, subKey, amount }: Line, before: readonly Line[]): bigint {
+function mayLeave(s: State, lines: readonly Line[], i: number): bigint {
+  const { code, owner, asset, subKey, amount } = lines[i] as Line
   if (code !== LedgerCode.futuresWallet || amount > 0n) return LEDGER_LIMIT
   const pool = s.contractSeats.walletPool(owner, asset)
   if (pool === 0 || s.pool.wallet(pool) !== subKey) return LEDGER_LIMIT
   // An asset has one line of an account, so only the wallets of a unified one lose several.
-  const beside = before.filter((line) => isOfWallet(line, owner, subKey) && line.amount < 0n)
+  const beside = lines.filter((line, at) => at < i && isOfWallet(line, owner, subKey) && line.amount < 0n)
   const leaving = beside.map((line) => ({ asset: line.asset, amount: -line.amount }))
   return s.risk.mayLeave(pool, asset, judgesLeavingTogether(s.recordVersion) ? leaving : [])
 }
@@ -144,7 +145,7 @@ function checkBalances(s: State, lines: readonly Line[]): number {
     const row = rows[i] as number
     const after = (row < 0 ? 0n : s.ledger.balance(row)) + amount
     if (amount < 0n && after < 0n && !mayGoBelow(code, subKey)) return Rejection.insufficientBalance
-    if (-amount > mayLeave(s, lines[i] as Line, lines.slice(0, i))) return Rejection.insufficientBalance
+    if (-amount > mayLeave(s, lines, i)) return Rejection.insufficientBalance
     if (after < -LEDGER_LIMIT || after > LEDGER_LIMIT) return Rejection.amountOutOfRange
   }
   return Rejection.none

@@ -109,7 +109,7 @@ export function namesMarksThatSave(version: number): boolean {
 }
 
 /** Whether by rules of this version the lines of a statement add up to what a liquidation has taken. */
-export function tellsAllThatIsTaken(version: number): boolean {
+export function reportsWholeTakeover(version: number): boolean {
   return version >= 12
 }
 

@@ -1,3 +1,4 @@
+import { INDEX_PATIENCE_MS, INDEX_STALE_MS, REDUCES_BEFORE_END_MS } from '../formulas/perpetuals/index-bounds.ts'
 import { NO_EMA } from '../formulas/perpetuals/mark-price.ts'
 import * as terms from '../messages/terms.ts'
 import type { MarketNumber } from '../records/view.ts'
@@ -7,12 +8,6 @@ import { writeEma } from './mark.ts'
 const { ContractState, IndexState } = terms
 
 const SECOND_MS = 1_000
-/** An index that has not come for so long is as good as none. */
-const STALE_MS = 10_000
-/** How long a contract goes on with a poor index before it only reduces, and with a good one until it opens again. */
-export const PATIENCE_MS = 60_000
-/** Before its end a contract only reduces (domain/perpetuals.md §14). */
-const BEFORE_END_MS = 86_400_000
 /** After a freeze so many seconds with a good index pass before it counts, and so many after a gap. */
 const SECONDS = 3
 const SECONDS_AFTER_GAP = 60
@@ -26,7 +21,7 @@ export function isIndexFrozen(s: State, market: MarketNumber): boolean {
 
 /** Before its first value a contract has no mark, and takes no orders. */
 function isStale(s: State, market: MarketNumber): boolean {
-  return s.contract.mark(market) > 0n && s.time - s.contract.indexAt(market) >= STALE_MS
+  return s.contract.mark(market) > 0n && s.time - s.contract.indexAt(market) >= INDEX_STALE_MS
 }
 
 /** Whether only what reduces may enter: by its state, by a poor index, or because it ends within a day. */
@@ -35,8 +30,8 @@ export function isReduceOnly(s: State, market: MarketNumber): boolean {
   return (
     s.market.state(market) === ContractState.reduceOnly ||
     s.contract.isReducing(market) !== 0 ||
-    s.time - s.contract.indexAt(market) >= PATIENCE_MS ||
-    (endsAt > 0 && s.time >= endsAt - BEFORE_END_MS)
+    s.time - s.contract.indexAt(market) >= INDEX_PATIENCE_MS ||
+    (endsAt > 0 && s.time >= endsAt - REDUCES_BEFORE_END_MS)
   )
 }
 
@@ -53,7 +48,7 @@ export function followIndex(s: State, market: MarketNumber, given: number, price
     s.contract.setStateSince(market, s.time)
   }
   s.contract.setIndexState(market, now)
-  const isLong = s.time - s.contract.stateSince(market) >= PATIENCE_MS
+  const isLong = s.time - s.contract.stateSince(market) >= INDEX_PATIENCE_MS
   if (isLong) s.contract.setIsReducing(market, now === IndexState.good ? 0 : 1)
   return counts
 }
@@ -83,7 +78,7 @@ function hasThawed(s: State, market: MarketNumber, given: number, price: bigint)
 function countGoodSecond(s: State, market: MarketNumber): number {
   const second = Math.floor(s.time / SECOND_MS)
   const last = s.contract.goodAt(market)
-  const before = (second - last) * SECOND_MS >= STALE_MS ? 0 : s.contract.goodSeconds(market)
+  const before = (second - last) * SECOND_MS >= INDEX_STALE_MS ? 0 : s.contract.goodSeconds(market)
   if (before > 0 && second === last) return before
   const seconds = Math.min(before + 1, SECONDS_AFTER_GAP + 1)
   s.contract.setGoodSeconds(market, seconds)

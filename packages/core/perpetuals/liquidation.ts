@@ -1,6 +1,6 @@
 import type { Amount, Price } from '@bowline/money'
 import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
-import { followsUnifiedText, tellsAllThatIsTaken } from '../messages/record-version.ts'
+import { followsUnifiedText, reportsWholeTakeover } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { MarketNumber, PoolNumber, PositionNumber, Slot } from '../records/view.ts'
@@ -147,7 +147,7 @@ export function liquidationsOf(s: State) {
       const realised = s.position.realised(long) + s.position.realised(short) - before
       s.statement.report(pool, LiquidationStep.netted, found, {
         ...{ market, qty: overlap, price, value },
-        ...(tellsAllThatIsTaken(s.recordVersion) && { realised }),
+        ...(reportsWholeTakeover(s.recordVersion) && { realised }),
       })
       return true
     }

@@ -1,4 +1,5 @@
 import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
+import { INDEX_PATIENCE_MS } from '../formulas/perpetuals/index-bounds.ts'
 import { MarketRecord, MOST_MARKETS, STP_OF_CONTRACT } from '../markets/markets.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
@@ -11,7 +12,6 @@ import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
 import type { AccountNumber, MarketNumber, PositionNumber, SeatNumber, Slot } from '../records/view.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { PATIENCE_MS } from './index-state.ts'
 import { plainMarginOf } from './plain-margin.ts'
 
 const { ContractState, OrderType, Side, Stp, TimeInForce } = terms
@@ -112,7 +112,7 @@ export function plainContractLimits(s: State) {
     const { u32, f64 } = s.contracts
     const k8 = (market & MARKET) << 6
     if ((u32[(k8 << 1) + IS_REDUCING] & REDUCES) !== 0) return false
-    return f64[k8 + K.endsAt] === 0 && s.time - f64[k8 + K.indexAt] < PATIENCE_MS
+    return f64[k8 + K.endsAt] === 0 && s.time - f64[k8 + K.indexAt] < INDEX_PATIENCE_MS
   }
 
   /** A limit order with nothing beyond price, quantity and a new name, for which there is room; what only adds takes nothing. */

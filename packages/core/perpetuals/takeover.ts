@@ -3,7 +3,7 @@ import { againstHolder, contractFeeOf, LONG, notionalOf, SHORT } from '../formul
 import { coveredBy } from '../formulas/perpetuals/liquidation.ts'
 import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
 import { roundRatio } from '../formulas/perpetuals/ratio.ts'
-import { tellsAllThatIsTaken } from '../messages/record-version.ts'
+import { reportsWholeTakeover } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import type { MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
@@ -45,13 +45,13 @@ export function takeoversOf(s: State) {
     const given = s.deleveraging.run(position, market, qty - covered, price)
     let rest = share - lossOf(market, isLong, given.lots, price)
     const taken = qty - given.lots
-    const tellsAll = tellsAllThatIsTaken(s.recordVersion)
+    const reportsAll = reportsWholeTakeover(s.recordVersion)
     if (given.lots > 0n) {
       const { lots, value, realised } = given
       const toFund = taken === 0n ? remainderOf(position, rest) : 0n
       s.statement.report(pool, LiquidationStep.deleveraged, found, {
         ...{ market, positionSide: s.position.positionSide(position), qty: lots, price },
-        ...(tellsAll && { value, realised, toFund }),
+        ...(reportsAll && { value, realised, toFund }),
       })
     }
     if (taken > 0n) {
@@ -74,7 +74,7 @@ export function takeoversOf(s: State) {
         realised,
         fee,
       }
-      const toFund = tellsAll ? remainderOf(position, rest) : rest > 0n ? rest : 0n
+      const toFund = reportsAll ? remainderOf(position, rest) : rest > 0n ? rest : 0n
       s.statement.report(pool, LiquidationStep.takenOver, found, { ...reported, toFund })
     }
     keepRemainder(pool, position, market, rest)

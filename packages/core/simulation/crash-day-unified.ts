@@ -16,7 +16,7 @@ const SLOTS = { coin: 0, usdt: 1, usdc: 2 } as const
 const HOUR_MS = 3_600_000
 
 /** One thing a trader brings into the unified wallet. */
-export interface Brought {
+export interface Deposit {
   readonly asset: number
   readonly amount: bigint
 }
@@ -75,7 +75,7 @@ export class UnifiedTraders {
   }
 
   /** Of money in dollars: some of each, more of one. */
-  brings(money: bigint, price: bigint): Brought[] {
+  depositsOf(money: bigint, price: bigint): Deposit[] {
     const most = this.#random.below(3)
     const shares = [0, 1, 2].map((coin) => (coin === most ? 60n : 20n))
     const coin = (((money * (shares[0] as bigint)) / 100n) * UNIT) / price

@@ -160,7 +160,7 @@ class CrashDay {
     const unified = UnifiedTraders.has(account) ? this.#unified : undefined
     if (unified) {
       const wallet = { code: LedgerCode.futuresWallet, owner: account, subKey: FuturesWallet.unified }
-      for (const { asset, amount } of unified.brings(money, price)) this.#moveTo(wallet, amount, asset)
+      for (const { asset, amount } of unified.depositsOf(money, price)) this.#moveTo(wallet, amount, asset)
       for (const command of unified.begins(account, money, leverage)) this.#does(command)
     } else this.#gives(account, money)
     if (!unified && random.chance(50)) this.#does({ kind: 'set-margin-mode', account, market: MARKET, isolated: 1 })

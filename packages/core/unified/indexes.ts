@@ -1,4 +1,5 @@
 import { type Amount, divide } from '@bowline/money'
+import { TOO_OLD_TO_SELL_MS } from '../formulas/perpetuals/index-bounds.ts'
 import { indexByProduct, indexByQuotient } from '../formulas/unified/collateral.ts'
 import { followsUnifiedText } from '../messages/record-version.ts'
 import { MarketKind } from '../messages/terms.ts'
@@ -6,9 +7,8 @@ import { isIndexFrozen } from '../perpetuals/index-state.ts'
 import type { CollateralSlot, MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
-/** A collateral without a value for so long counts nothing for new orders; and is not sold but in a liquidation. */
+/** A collateral without a value for so long counts nothing for new orders. */
 const STALE_MS = 60_000
-const TOO_OLD_TO_SELL_MS = 10_000
 /** In a liquidation a value that old counts for so much less (futures-additions.md §7). */
 const OLD_PERCENT = 95n
 

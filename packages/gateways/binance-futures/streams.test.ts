@@ -179,9 +179,9 @@ describe('streams of contracts', async () => {
     await bob.call('DELETE', '/fapi/v1/allOpenOrders', { symbol: 'BTCUSDT' })
     await order(bob, '/fapi/v1/order', sell)
     await order(frank, '/fapi/v1/order', buy)
-    const heard = await listen(`/fstream/private/ws?listenKey=${await keyOf(frank, 'fapi')}`)
+    const received = await listen(`/fstream/private/ws?listenKey=${await keyOf(frank, 'fapi')}`)
     await order(frank, '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: '10' })
-    const { a } = await said(heard, ({ e }) => e === 'ACCOUNT_UPDATE')
+    const { a } = await said(received, ({ e }) => e === 'ACCOUNT_UPDATE')
     const [row] = (await frank.call('GET', '/fapi/v3/positionRisk')).body
     const { assets } = (await frank.call('GET', '/fapi/v3/account')).body
     const usdt = assets.find(({ asset }: Json) => asset === 'USDT')
@@ -208,12 +208,12 @@ describe('streams of contracts', async () => {
   })
 
   it('a contract that only reduces, and other tiers, are announced', async () => {
-    const heard = [await listen('/fstream/ws/!contractInfo'), await listen('/dstream/ws/!contractInfo')] as const
+    const received = [await listen('/fstream/ws/!contractInfo'), await listen('/dstream/ws/!contractInfo')] as const
     await futures.does({ kind: 'set-market-state', market: BTCUSDT, state: ContractState.reduceOnly })
-    const { s, ct, cs, bks } = await said(heard[0], ({ e }) => e === 'contractInfo')
+    const { s, ct, cs, bks } = await said(received[0], ({ e }) => e === 'contractInfo')
     assert.deepEqual([s, ct, cs, bks], ['BTCUSDT', 'PERPETUAL', 'PRE_SETTLE', undefined])
     await futures.does({ kind: 'set-market-state', market: BTCUSDT, state: ContractState.trading })
-    await said(heard[0], (message) => message.cs === 'TRADING')
+    await said(received[0], (message) => message.cs === 'TRADING')
     const rows = [
       { cap: 10_000_000_000_000n, rate: 400_000, maxLeverage: 125 },
       { cap: 100_000_000_000_000n, rate: 1_000_000, maxLeverage: 50 },
@@ -224,12 +224,12 @@ describe('streams of contracts', async () => {
       tiers: rows.length,
       ...tierFields(rows),
     })
-    const other = await said(heard[0], (message) => message.bks !== undefined)
+    const other = await said(received[0], (message) => message.bks !== undefined)
     assert.deepEqual(other.bks[1], {
       ...{ bs: 2, bnf: '100000.00000000', bnc: '1000000.00000000', mmr: '0.01000000', cf: '600' },
       ...{ mi: 1, ma: 50 },
     })
-    assert.deepEqual(heard[1], [])
+    assert.deepEqual(received[1], [])
   })
 
   it('a listen key whose API key is deleted says that it is gone', async () => {

@@ -65,7 +65,7 @@ export class SiteStreamServer {
   readonly #webSockets: WebSocketServer
   readonly #visitors = new Set<Visitor>()
   readonly #timers: readonly NodeJS.Timeout[]
-  readonly #stopHearing: readonly (() => void)[]
+  readonly #unsubscribe: readonly (() => void)[]
   #isChecking = false
   #isClosed = false
 
@@ -91,7 +91,7 @@ export class SiteStreamServer {
       new PaperChannels('paper-futures', 'futures', paperParts, fanOut),
     ]
     this.#webSockets = messageSockets(this.#limits.maxMessageBytes)
-    this.#stopHearing = [
+    this.#unsubscribe = [
       paper.accounts.onStep((news) => {
         for (const channels of this.#paper) channels.onStep(news)
       }),
@@ -141,7 +141,7 @@ export class SiteStreamServer {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
-    for (const stop of this.#stopHearing) stop()
+    for (const stop of this.#unsubscribe) stop()
     await Promise.all(
       [...this.#visitors].map((visitor) => {
         visitor.socket.close(CloseCode.goingAway, 'Server shutdown')

@@ -39,7 +39,7 @@ export const columns: readonly Column<ContractRow>[] = [
     ),
     ch: 14,
   },
-  { id: 'mark', head: t('contract.mark'), numeric: true, cell: ({ mark, quote }) => amount(mark, quote), ch: 16 },
+  { id: 'mark', head: t('contract.mark'), numeric: true, cell: ({ mark }) => amount(mark), ch: 12 },
   {
     id: 'index',
     head: t('contract.index'),

@@ -33,7 +33,7 @@ export function LiquidationNotice() {
         </Link>
       }
     >
-      {t.rich('liquidation.told', {
+      {t.rich('liquidation.statement', {
         name: () => <bdi>{began.contractName || began.marginCoin}</bdi>,
         time: () => <TimeText atMs={began.ctime} />,
       })}

@@ -36,7 +36,7 @@ export function MarketFigures({ more }: { readonly more?: ReactNode }) {
         </span>
       </div>
       <dl className={styles.figures} data-stale={isOld} data-many={more !== undefined || undefined}>
-        <Fact name={t('market.change')}>
+        <Figure name={t('market.change')}>
           <span className={styles.change}>
             <MoneyText
               className={styles.moved}
@@ -48,20 +48,20 @@ export function MarketFigures({ more }: { readonly more?: ReactNode }) {
             />
             <PercentText value={ticker?.changePercent} />
           </span>
-        </Fact>
+        </Figure>
         {more}
-        <Fact name={t('market.high')}>
+        <Figure name={t('market.high')}>
           <PriceText value={ticker?.high} decimals={priceDecimals} />
-        </Fact>
-        <Fact name={t('market.low')}>
+        </Figure>
+        <Figure name={t('market.low')}>
           <PriceText value={ticker?.low} decimals={priceDecimals} />
-        </Fact>
-        <Fact name={t('market.volume', { unit: sizeUnitOf(market) })}>
+        </Figure>
+        <Figure name={t('market.volume', { unit: sizeUnitOf(market) })}>
           <MoneyText value={ticker?.baseVolume} compact />
-        </Fact>
-        <Fact name={t('market.volume', { unit: turnoverUnitOf(market) })}>
+        </Figure>
+        <Figure name={t('market.volume', { unit: turnoverUnitOf(market) })}>
           <MoneyText value={ticker?.quoteVolume} compact />
-        </Fact>
+        </Figure>
       </dl>
       <div className={styles.age}>
         {isFailed ? <StaleMark level="stale">{t('panel.failed')}</StaleMark> : <AgeMark freshness={freshness} />}
@@ -71,7 +71,7 @@ export function MarketFigures({ more }: { readonly more?: ReactNode }) {
 }
 
 /** One figure of the header; a product adds some of its own. */
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

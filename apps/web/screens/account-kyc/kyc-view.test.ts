@@ -7,7 +7,7 @@ const level = (number: number, state: number): LevelView => ({
   state,
   step: null,
   reasons: [],
-  told: [],
+  reasonTexts: [],
   missing: [],
   submittedAtMs: null,
   decidedAtMs: null,

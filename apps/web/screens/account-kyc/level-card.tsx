@@ -64,14 +64,14 @@ export function LevelCard({ process, view }: { readonly process: Process; readon
 /** The outcome of a submission. */
 function Standing({ view }: { readonly view: LevelView }) {
   const t = useWords('account-kyc')
-  const { state, told, submittedAtMs, expiresAtMs } = view
+  const { state, reasonTexts, submittedAtMs, expiresAtMs } = view
   return (
     <>
       {state === 2 && <Notice kind="info">{t('waiting')}</Notice>}
-      {(state === 4 || state === 5 || state === 6) && told.length > 0 && (
+      {(state === 4 || state === 5 || state === 6) && reasonTexts.length > 0 && (
         <Notice kind={state === 4 ? 'bad' : 'warn'} title={t('reasons')}>
           <ul className={styles.reasons}>
-            {told.map((reason) => (
+            {reasonTexts.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>

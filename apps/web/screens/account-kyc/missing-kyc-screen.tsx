@@ -63,10 +63,10 @@ export function Screen() {
         <Outcome view={view} passed={t(`level.${asked.level as 1 | 2}`)} />
       ) : (
         <CardForm submit={t('hand')} busy={busy} busyLabel={t('checking')} refusal={general} onSubmit={submit}>
-          {asked.told.length > 0 && (
+          {asked.reasonTexts.length > 0 && (
             <Notice kind="warn" title={t('reasons')}>
               <ul className={styles.reasons}>
-                {asked.told.map((reason) => (
+                {asked.reasonTexts.map((reason) => (
                   <li key={reason}>{reason}</li>
                 ))}
               </ul>

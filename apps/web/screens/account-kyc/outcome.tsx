@@ -18,7 +18,7 @@ export function Outcome({ view, passed }: OutcomeProps) {
   const t = useWords('account-kyc')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { state, told, missing } = view
+  const { state, reasonTexts, missing } = view
   const title = state === 3 ? passed : t(state === 2 ? 'two.review' : state === 5 ? 'more' : 'rejected')
   return (
     <div className={styles.outcome}>
@@ -36,10 +36,10 @@ export function Outcome({ view, passed }: OutcomeProps) {
           ))}
         </ul>
       )}
-      {told.length > 0 && (
+      {reasonTexts.length > 0 && (
         <Notice kind="bad" title={t('reasons')}>
           <ul className={styles.reasons}>
-            {told.map((reason) => (
+            {reasonTexts.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>

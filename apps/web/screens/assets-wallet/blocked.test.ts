@@ -5,7 +5,7 @@ import { it } from 'node:test'
 import { locales } from '@bowline/contract/terms/locales.ts'
 import { type Block, blockOf, fixes } from './blocked.ts'
 
-it('tells what keeps a user from withdrawing, and until when', () => {
+it('reports what keeps a user from withdrawing, and until when', () => {
   assert.deepEqual(blockOf({ code: '330007', data: { reason: 'held', heldUntilMs: 5 } }), {
     reason: 'held',
     untilMs: 5,

@@ -60,7 +60,7 @@ describe('the way of a withdrawal', () => {
   })
 })
 
-it('tells a wait in the largest unit that is honest', () => {
+it('words a wait in the largest unit that is honest', () => {
   assert.deepEqual(waitOf(8), { key: 'seconds', n: 1 })
   assert.deepEqual(waitOf(60), { key: 'minutes', n: 1 })
   assert.deepEqual(waitOf(3_600), { key: 'minutes', n: 60 })

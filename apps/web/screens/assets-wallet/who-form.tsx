@@ -114,7 +114,7 @@ export function WhoForm({ complianceId, providers, side, onBack, onAnswer }: Who
           </Field>
         </>
       )}
-      {isAtProvider && !isSender && <p className={styles.note}>{t('who.told')}</p>}
+      {isAtProvider && !isSender && <p className={styles.note}>{t('who.reported')}</p>}
       {refusal && <Notice kind="bad">{refusal.text}</Notice>}
       <div className={styles.actions}>
         <Button size="l" onClick={onBack}>

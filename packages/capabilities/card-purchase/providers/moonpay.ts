@@ -145,8 +145,8 @@ export function moonPay({
       const ours = tries.filter((made) => isToUs(wallets, made))
       const elsewhere = tries.find((made) => isPaid(made) && !ours.includes(made))
       // Somebody may try several cards for one order; the one that paid counts.
-      const told = ours.find(isPaid) ?? elsewhere ?? ours.at(-1)
-      return told && orderOf(told, told === elsewhere)
+      const reported = ours.find(isPaid) ?? elsewhere ?? ours.at(-1)
+      return reported && orderOf(reported, reported === elsewhere)
     },
     async readHook({ rawBody, header }, nowMs) {
       if (!isSignedHook(webhookKey, rawBody, header(HEADER), nowMs)) return undefined

@@ -183,19 +183,19 @@ describe('MoonPay alone', () => {
   })
 
   it('takes for ours only what was paid to the wallet that it was given, in whatever capitals, and without a tag', async () => {
-    const told = async (orderId: string, wallet: string) => {
+    const reported = async (orderId: string, wallet: string) => {
       const order = await moonPay({ ...moonPayAccount(), wallets: { USDT: wallet } }).getOrder(orderId)
       return order && `${order.providerId.slice(0, 8)} ${order.status} ${order.isElsewhere ? 'elsewhere' : 'ours'}`
     }
-    assert.equal(await told(ORDER, WALLET), '9d1c8f0e paid ours', 'not the one before it, which went elsewhere')
-    assert.equal(await told(ORDER, WALLET.toUpperCase().replace('0X', '0x')), '9d1c8f0e paid ours')
-    assert.equal(await told(ELSEWHERE, WALLET), '6a0f0c5b paid elsewhere')
-    assert.equal(await told(ORDER, ''), '6a0f0c5b paid elsewhere', 'no wallet is nobody’s')
+    assert.equal(await reported(ORDER, WALLET), '9d1c8f0e paid ours', 'not the one before it, which went elsewhere')
+    assert.equal(await reported(ORDER, WALLET.toUpperCase().replace('0X', '0x')), '9d1c8f0e paid ours')
+    assert.equal(await reported(ELSEWHERE, WALLET), '6a0f0c5b paid elsewhere')
+    assert.equal(await reported(ORDER, ''), '6a0f0c5b paid elsewhere', 'no wallet is nobody’s')
 
     const [made] = JSON.parse(recorded('transactions-elsewhere')) as object[]
     const sentTo = async (walletAddress: string | null, walletAddressTag: string | null, own = 'rHouse') => {
       instead.set(`/v1/transactions/ext/${UNKNOWN}`, [{ ...made, walletAddress, walletAddressTag }])
-      return (await told(UNKNOWN, own))?.split(' ').at(-1)
+      return (await reported(UNKNOWN, own))?.split(' ').at(-1)
     }
     assert.equal(await sentTo('rHouse', null), 'ours')
     assert.equal(await sentTo('rHouse', ''), 'ours')

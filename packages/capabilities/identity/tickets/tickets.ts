@@ -42,7 +42,7 @@ export async function issueTicket(sql: Sql, ticket: NewTicket, nowMs: number): P
   const token = newToken()
   const expiresAtMs = nowMs + TICKET_MS
   await sql`
-    insert into tickets (token_hash, browser_hash, purpose, user_id, steps, facts, expires_at)
+    insert into tickets (token_hash, browser_hash, purpose, user_id, steps, details, expires_at)
     values (${hashToken(token)}, ${hashToken(browser)}, ${purpose}, ${userId ?? null}, ${steps as string[]}::text[],
       ${JSON.stringify(details)}, ${new Date(expiresAtMs)})`
   return { token, userId, steps, details, expiresAtMs }
@@ -51,7 +51,7 @@ export async function issueTicket(sql: Sql, ticket: NewTicket, nowMs: number): P
 interface TicketRow {
   user_id: bigint | null
   steps: string[]
-  facts: string
+  details: string
   expires_at: Date
 }
 
@@ -60,7 +60,7 @@ function toTicket(token: string, row: TicketRow): Ticket {
     token,
     userId: row.user_id === null ? undefined : Number(row.user_id),
     steps: row.steps,
-    details: JSON.parse(row.facts) as Ticket['details'],
+    details: JSON.parse(row.details) as Ticket['details'],
     expiresAtMs: row.expires_at.getTime(),
   }
 }
@@ -73,7 +73,7 @@ export async function tryTicket(sql: Sql, held: HeldTicket, nowMs: number): Prom
     update tickets set tries = tries + 1
     where token_hash = ${hashToken(token)} and browser_hash = ${hashToken(browser)} and purpose = ${purpose}
       and tries < ${MOST_TRIES} and expires_at > ${new Date(nowMs)}
-    returning user_id, steps, facts, expires_at`
+    returning user_id, steps, details, expires_at`
   return row && toTicket(token, row)
 }
 
@@ -82,7 +82,7 @@ export async function readTicket(sql: Sql, held: HeldTicket, nowMs: number): Pro
   const { token, browser, purpose } = held
   if (browser === undefined || !isTokenShaped(token)) return undefined
   const [row] = await sql<TicketRow[]>`
-    select user_id, steps, facts, expires_at from tickets
+    select user_id, steps, details, expires_at from tickets
     where token_hash = ${hashToken(token)} and browser_hash = ${hashToken(browser)} and purpose = ${purpose}
       and tries < ${MOST_TRIES} and expires_at > ${new Date(nowMs)}`
   return row && toTicket(token, row)

@@ -34,7 +34,7 @@ export async function insertNotice(
   const eraseAt = new Date(nowMs)
   eraseAt.setUTCFullYear(eraseAt.getUTCFullYear() + KEPT_YEARS)
   await sql`
-    insert into travel_rule_notices (id, provider, user_id, coin, amount, address, sealed, key, erase_at, token_hash, told_at)
+    insert into travel_rule_notices (id, provider, user_id, coin, amount, address, sealed, key, erase_at, token_hash, received_at)
     values (${id}, ${provider}, ${userId}, ${coin}, ${String(amount)}, ${address},
       ${Buffer.concat([nonce, cipher.getAuthTag(), text])}, ${secrets.encrypt(key, `travel-rule-notice:${id}`)}, ${eraseAt},
       ${hashOf(token)}, ${new Date(nowMs)})`
@@ -70,8 +70,8 @@ export async function takeNotice(
     where id = (
       select id from travel_rule_notices
       where user_id = ${userId} and coin = ${coin} and amount = ${String(amount)} and canceled is null
-        and (deposit_id is null or deposit_id = ${depositId}) and told_at > ${new Date(nowMs - NOTICE_MS)}
-      order by told_at limit 1 for update skip locked)
+        and (deposit_id is null or deposit_id = ${depositId}) and received_at > ${new Date(nowMs - NOTICE_MS)}
+      order by received_at limit 1 for update skip locked)
     returning 1`
   return rows.length > 0
 }
@@ -83,7 +83,7 @@ export async function noticedDeposits(sql: Sql, depositIds: readonly number[], n
   >`
     select c.id, c.deposit_id, c.user_id, c.coin, c.amount, n.provider from travel_rule_cases c
       join travel_rule_notices n on n.user_id = c.user_id and n.coin = c.coin and n.amount = c.amount
-        and n.deposit_id is null and n.canceled is null and n.told_at > ${new Date(nowMs - NOTICE_MS)}
+        and n.deposit_id is null and n.canceled is null and n.received_at > ${new Date(nowMs - NOTICE_MS)}
     where c.deposit_id = any (${`{${depositIds.join(',')}}`}::bigint[])
       and c.state in ('asked', 'proving', 'review', 'expired')
     order by c.asked_at`

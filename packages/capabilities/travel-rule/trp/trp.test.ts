@@ -158,24 +158,24 @@ describe('two exchanges speak over TRP', () => {
       ...{ depositId, userId: beta.userId, coin: 'BTC', network: 'BTC', sender: undefined, amount: of, value: of },
     })
     const mayCome = (depositId: number, of: bigint) => beta.rules.mayCome(incoming(depositId, of), ['DE'], 0n)
-    const tell = async () => {
+    const report = async () => {
       const id = await asked()
       await declare(id, { familyName: 'Müller', name: 'Bob' })
       await alpha.send()
       assert.equal(await stateOf(id), 'accepted')
       return amount
     }
-    const told = await tell()
-    assert.equal(await mayCome(1, told), true)
-    assert.equal(await mayCome(2, told), false, 'one notice, one deposit')
+    const reported = await report()
+    assert.equal(await mayCome(1, reported), true)
+    assert.equal(await mayCome(2, reported), false, 'one notice, one deposit')
     assert.equal(await mayCome(3, amount + 1n), false)
     assert.deepEqual(await beta.rules.settledDeposits([1, 2, 3]), [])
-    assert.equal(await tell(), told + 1n)
+    assert.equal(await report(), reported + 1n)
     assert.deepEqual(await beta.rules.settledDeposits([1, 2, 3]), [{ depositId: 3, by: 'provider:ALPHA' }])
     // A payment that was called off, and one that took too long, is as if nobody had told.
-    const off = await tell()
+    const off = await report()
     await beta.sql`update travel_rule_notices set canceled = 'rejected' where amount = ${String(off)}`
-    const late = await tell()
+    const late = await report()
     await beta.sql`update travel_rule_notices set told_at = told_at - interval '8 days' where amount = ${String(late)}`
     assert.deepEqual([await mayCome(4, off), await mayCome(5, late)], [false, false])
   })

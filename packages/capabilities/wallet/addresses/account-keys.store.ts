@@ -47,7 +47,7 @@ export async function coldKeys(sql: Sql): Promise<ColdKey[]> {
 /** False: the family has one already, and coins lie below it. */
 export async function enrolColdKey(sql: Sql, { family, key, fingerprint }: ColdKey, nowMs: number): Promise<boolean> {
   const rows = await sql`
-    insert into wallet_account_keys (family, purpose, path, key, fingerprint, told_at)
+    insert into wallet_account_keys (family, purpose, path, key, fingerprint, received_at)
     values (${family}, 'cold', ${accountPath(family, 'cold')}, ${key}, ${fingerprint}, ${new Date(nowMs)})
     on conflict do nothing returning family`
   return rows.length > 0
@@ -74,7 +74,7 @@ export async function keepAccountKey(
 ): Promise<void> {
   const path = accountPath(family, purpose)
   await sql`
-    insert into wallet_account_keys (family, purpose, path, key, told_at)
+    insert into wallet_account_keys (family, purpose, path, key, received_at)
     values (${family}, ${purpose}, ${path}, ${key}, ${new Date(nowMs)}) on conflict do nothing`
   if ((await accountKeyOf(sql, family, purpose)) !== key)
     throw new Error(`the signer has another seed than the one that ${family} addresses were made with`)

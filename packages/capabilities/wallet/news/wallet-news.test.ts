@@ -61,7 +61,7 @@ describe('news of the wallet', () => {
   const step = (id: bigint, stage: string) =>
     house.sql`insert into wallet_deposit_steps (deposit_id, stage, at) values (${id}, ${stage}, ${AT})`
 
-  it('tells of each step of a deposit once, by mail and on the page', async () => {
+  it('reports each step of a deposit once, by mail and on the page', async () => {
     const id = await deposit('a', 'deposit')
     for (const stage of ['seen', 'confirming', 'credited']) await step(id, stage)
     const to = alice.email

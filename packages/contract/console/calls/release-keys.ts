@@ -5,7 +5,7 @@ import { assertion, release } from '../console-values.ts'
 
 /** By which persons tell a key. */
 const fingerprint = z.string()
-const told = z.object({ person: z.string(), fingerprint })
+const holderKey = z.object({ person: z.string(), fingerprint })
 
 export const releaseKeyCalls = {
   'GET /console-api/release-keys/board': {
@@ -27,14 +27,14 @@ export const releaseKeyCalls = {
       ),
       /** 0: nobody has given the signer any yet. */
       version: z.number(),
-      inForce: z.array(told),
+      inForce: z.array(holderKey),
       /** The next version, in full, because that is what is signed. */
       change: z
         .object({
           version: z.number(),
           keys: z.array(z.object({ person: z.string(), id: z.string(), publicKey: z.string(), rpId: z.string() })),
-          added: z.array(told),
-          removed: z.array(told),
+          added: z.array(holderKey),
+          removed: z.array(holderKey),
           signedBy: z.array(z.string()),
         })
         .nullable(),

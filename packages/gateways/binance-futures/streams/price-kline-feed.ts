@@ -29,7 +29,7 @@ export class PriceKlineFeed implements Feed {
   readonly #kline: PriceKline
   #candle: PriceCandle | undefined
   #isAsked = false
-  #told = 0
+  #shownMs = 0
 
   constructor(
     channel: Channel,
@@ -55,14 +55,14 @@ export class PriceKlineFeed implements Feed {
       this.#candle = undefined
     }
     // An index that fell silent has no candles: only what came counts.
-    if (marking.atMs < start || marking.atMs === this.#told) return
-    this.#told = marking.atMs
+    if (marking.atMs < start || marking.atMs === this.#shownMs) return
+    this.#shownMs = marking.atMs
     this.#candle = joined(this.#candle, candleOf(start, this.#kline.priceOf(marking)))
     this.#show(this.#candle, now, false)
   }
 
   refresh(): void {
-    this.#told = 0
+    this.#shownMs = 0
   }
 
   async #before(history: Pick<ContractHistory, 'bars'>, now: number): Promise<void> {

@@ -55,8 +55,8 @@ function callsOf(family: Family, positions: HeldPosition[], warning: Partial<Eve
   const margins = [USDT, USDC, BTC].map((asset) => ({ asset, balance: 100_000_000n * BigInt(asset) }))
   const start = { sequence: 0, margins, positions } as unknown as FuturesAccount
   const stream = new FuturesAccountStream({ account: ALICE, family, markets, markings }, start)
-  const told = zeroed('liquidation', { account: ALICE, step: LiquidationStep.warning, ...warning })
-  const batch = { sequence: 1, time: 5, command: 0, events: [told] } as unknown as EventBatch
+  const reported = zeroed('liquidation', { account: ALICE, step: LiquidationStep.warning, ...warning })
+  const batch = { sequence: 1, time: 5, command: 0, events: [reported] } as unknown as EventBatch
   return stream.eventsOf(batch).map((event) => {
     const { e, cw, p } = JSON.parse(event.text(1))
     return `${e} ${cw} ${p.map(({ s, mt }: { s: string; mt: string }) => `${s} ${mt}`).join(', ')}`

@@ -57,12 +57,12 @@ describe('Alpha passes and invite codes managed by staff', async () => {
     await admin.call('POST /console-api/alpha/withdraw', { userId, reason: 'it is over' })
     assert.equal((await check(alice.token)).data.userPassed, 0)
     assert.match((await admin.refused('POST /console-api/alpha/withdraw', { userId, reason })).msg, /no pass/)
-    const { rows: told } = await alice.call('GET /exchange-web-gateway/news/list', {})
+    const { rows: reported } = await alice.call('GET /exchange-web-gateway/news/list', {})
     assert.deepEqual(
-      told.map(({ title }) => title),
+      reported.map(({ title }) => title),
       ['Your Alpha access has ended', 'You are invited to Alpha'],
     )
-    assert.doesNotMatch(JSON.stringify(told), /it is over|new listings/, 'what staff wrote for each other')
+    assert.doesNotMatch(JSON.stringify(reported), /it is over|new listings/, 'what staff wrote for each other')
     assert.match((await admin.refused('POST /console-api/alpha/grant', { userId: 999_999, reason })).msg, /no user/)
     assert.deepEqual(await log(userId), ['alpha.withdraw', 'alpha.grant'])
   })

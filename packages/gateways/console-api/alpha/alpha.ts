@@ -21,7 +21,7 @@ import { marketOf } from '../markets/change-market.ts'
 import { recordAudit } from '../record-audit.ts'
 import { actorOf, staffNames } from '../staff/staff-names.ts'
 import { contacts } from '../users/contact.ts'
-import { type NotifyNeeds, tellUser } from '../users/notify-user.ts'
+import { type NotifyNeeds, notifyOfDecision } from '../users/notify-user.ts'
 import { userOf } from '../users/user-of.ts'
 
 interface Needs extends NotifyNeeds {
@@ -59,7 +59,7 @@ export const alphaHandlers: ConsoleHandlers<typeof alphaCalls, Needs> = {
       const setBy = `staff:${call.session.member.id}`
       if (!(await grantAlphaPass(tx, user.id, { note: reason, setBy, nowMs: call.nowMs }))) throw hasOne()
       await recordAudit(tx, call, { action: 'alpha.grant', userId: user.id, after: { reason } })
-      await tellUser(tx, { messages }, newsOf('alphaPassGranted', user.id, call.nowMs))
+      await notifyOfDecision(tx, { messages }, newsOf('alphaPassGranted', user.id, call.nowMs))
     })
     messages.webNews.published(user.id)
     return { userId: user.id }
@@ -70,7 +70,7 @@ export const alphaHandlers: ConsoleHandlers<typeof alphaCalls, Needs> = {
     await inTransaction(sql, async (tx) => {
       if (!(await withdrawAlphaPass(tx, userId))) throw hasNone()
       await recordAudit(tx, call, { action: 'alpha.withdraw', userId, after: { reason } })
-      await tellUser(tx, { messages }, newsOf('alphaPassWithdrawn', userId, call.nowMs))
+      await notifyOfDecision(tx, { messages }, newsOf('alphaPassWithdrawn', userId, call.nowMs))
     })
     messages.webNews.published(userId)
     return { userId }

@@ -4,7 +4,7 @@ import { Pulse } from './pulse.ts'
 
 const START = 1_800_000_000_000
 
-test('tells the rate of each full slot and of the last minute, and forgets after ten minutes', () => {
+test('reports the rate of each full slot and of the last minute, and forgets after ten minutes', () => {
   const pulse = new Pulse()
   for (let i = 0; i < 60; i++) pulse.note(START + i * 100)
   assert.equal(pulse.read(START + 9_999).perSecond, 0)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
-import { type NotifyNeeds, tellUser } from '../users/notify-user.ts'
+import { type NotifyNeeds, notifyOfDecision } from '../users/notify-user.ts'
 
 export interface ReferralNeeds extends NotifyNeeds {
   readonly referral: Pick<Referral, 'takeBack'>
@@ -48,7 +48,7 @@ export async function executeReferral(
       await note('referral.contract', { ratePercent })
       const values = { time: nowMs, percent: ratePercent }
       const about = { key: `referral-contract-${userId}-${nowMs}`, account: userId, atMs: nowMs } as const
-      await tellUser(tx, { messages }, { ...about, template: 'referralContractBegun', values })
+      await notifyOfDecision(tx, { messages }, { ...about, template: 'referralContractBegun', values })
       return { settle: () => messages.webNews.published(userId) }
     }
     case 'referral-release':

@@ -53,9 +53,9 @@ describe('staff and referral', async () => {
     await compliance.call('POST /console-api/referral/end-contract', { userId: id, reason })
     await compliance.refused('POST /console-api/referral/end-contract', { userId: id, reason })
     assert.equal((await visitor.call(OVERVIEW)).tier, 'standard')
-    const { rows: told } = await visitor.call('GET /exchange-web-gateway/news/list', {})
+    const { rows: reported } = await visitor.call('GET /exchange-web-gateway/news/list', {})
     assert.deepEqual(
-      told.map(({ title, text }) => [title, /\d+%/.exec(text)?.[0]]),
+      reported.map(({ title, text }) => [title, /\d+%/.exec(text)?.[0]]),
       [
         ['Your referral contract has ended', '20%'],
         ['New referral rate', '40%'],
@@ -78,9 +78,9 @@ describe('staff and referral', async () => {
     assert.equal(await isKol(), true)
     await admin.call('POST /console-api/users/mark-kol', { userId: id, isKol: false, reason })
     assert.equal(await isKol(), false)
-    const { rows: told } = await visitor.call('GET /exchange-web-gateway/news/list', {})
+    const { rows: reported } = await visitor.call('GET /exchange-web-gateway/news/list', {})
     assert.deepEqual(
-      told.map(({ title }) => title),
+      reported.map(({ title }) => title),
       ['You are no longer a KOL', 'You are now a KOL'],
     )
     const mails = await sql`select template from outbox_messages where user_id = ${id} and template like 'kol%'`

@@ -14,7 +14,7 @@ import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
-import { type NotifyNeeds, tellUser } from '../users/notify-user.ts'
+import { type NotifyNeeds, notifyOfDecision } from '../users/notify-user.ts'
 import { userOf } from '../users/user-of.ts'
 import { nothingWaits } from './execute-referral.ts'
 
@@ -82,7 +82,7 @@ export const referralConsoleHandlers: ConsoleHandlers<typeof referralConsoleCall
       await recordAudit(tx, call, { action: 'referral.end-contract', userId, after: { reason } })
       const values = { time: nowMs, percent: STANDARD_RATE_PERCENT }
       const about = { key: `referral-contract-end-${userId}-${nowMs}`, account: userId, atMs: nowMs } as const
-      await tellUser(tx, { messages }, { ...about, template: 'referralContractEnded', values })
+      await notifyOfDecision(tx, { messages }, { ...about, template: 'referralContractEnded', values })
     })
     messages.webNews.published(userId)
     return { isEnded: true }

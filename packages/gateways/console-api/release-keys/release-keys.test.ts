@@ -89,9 +89,9 @@ describe('release keys', async () => {
     assert.match(await approve(compliance, signs(phones.compliance, text)), /Somebody else/)
     assert.equal(await approve(admin, signs(phones.admin, text)), 'queued')
     // Each signature, also the one too many, was told to both, on another way than the page that asked for it.
-    const told = await sql<{ count: number }[]>`
+    const reported = await sql<{ count: number }[]>`
       select count(*)::integer as count from outbox_messages where template = 'releaseSigned' group by recipient`
-    assert.deepEqual([...told], [{ count: 3 }, { count: 3 }])
+    assert.deepEqual([...reported], [{ count: 3 }, { count: 3 }])
   })
 
   it('are changed by two whose keys the signer takes', async () => {

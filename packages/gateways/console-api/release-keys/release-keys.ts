@@ -60,7 +60,7 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
       waitingReleases(sql, networks),
     ])
     const without = (these: readonly ReleaseKey[], those: readonly ReleaseKey[]) =>
-      these.filter(({ id }) => those.every((other) => other.id !== id)).map(told)
+      these.filter(({ id }) => those.every((other) => other.id !== id)).map(viewOf)
     const rows = waiting.map(async ({ subject, text, kind, leaving }) => {
       const coin = networks
         .find(({ network }) => network === leaving.network)
@@ -76,7 +76,7 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
         isInForce: inForce.keys.some(({ id }) => id === key.id),
       })),
       version: inForce.version,
-      inForce: inForce.keys.map(told),
+      inForce: inForce.keys.map(viewOf),
       change: change
         ? {
             version: change.version,
@@ -165,7 +165,7 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
   },
 }
 
-const told = (key: ReleaseKey) => ({ person: key.person, fingerprint: fingerprintOf(key) })
+const viewOf = (key: ReleaseKey) => ({ person: key.person, fingerprint: fingerprintOf(key) })
 
 const own = ({ session }: StaffCall) => ({ kind: 'staff', id: String(session.member.id) })
 

@@ -35,7 +35,7 @@ export async function notifyUser(
 }
 
 /** By mail and on the page, what staff decided of a product; `published` afterwards, when it is committed. */
-export function tellUser<N extends TemplateName>(
+export function notifyOfDecision<N extends TemplateName>(
   tx: Transaction,
   { messages }: NotifyNeeds,
   notice: Notice<N>,

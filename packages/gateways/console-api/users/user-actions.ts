@@ -10,7 +10,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
-import { type NotifyNeeds, notifyUser, tellUser } from './notify-user.ts'
+import { type NotifyNeeds, notifyOfDecision, notifyUser } from './notify-user.ts'
 import { userOf } from './user-of.ts'
 
 interface ActionNeeds extends NotifyNeeds {
@@ -79,7 +79,8 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls, ActionN
       const isChanged = await setKol(tx, user.id, isKol, nowMs)
       await recordAudit(tx, call, { action: 'users.mark-kol', userId: user.id, after: { isKol, reason } })
       const about = { key: `kol-${user.id}-${nowMs}`, account: user.id, atMs: nowMs, values: { time: nowMs } } as const
-      if (isChanged) await tellUser(tx, { messages }, { ...about, template: isKol ? 'kolMarked' : 'kolUnmarked' })
+      if (isChanged)
+        await notifyOfDecision(tx, { messages }, { ...about, template: isKol ? 'kolMarked' : 'kolUnmarked' })
     })
     messages.webNews.published(user.id)
     return { isKol }

@@ -170,7 +170,7 @@ describe('buying by card', async () => {
     await compliance.refused('POST /console-api/card-orders/request-settling', asked)
   })
 
-  it('tells everybody what is sold, by area, currency and payment type', async () => {
+  it('shows everybody what is sold, by area, currency and payment type', async () => {
     const { visitor } = await newcomer(api, 'lena')
     const sold = async (params: object) => {
       const { offers } = await visitor.call(OPTIONS, params as never)

@@ -118,10 +118,10 @@ describe('converting', async () => {
         [quoteId, 'success', null],
       ],
     )
-    const told = await sql`select told ->> 'amount' as amount from web_news where user_id = ${id}
+    const reported = await sql`select details ->> 'amount' as amount from web_news where user_id = ${id}
       and template = 'convertFailed'`
     assert.deepEqual(
-      told.map(({ amount }) => amount),
+      reported.map(({ amount }) => amount),
       ['10.00000000 USDT'],
     )
   })

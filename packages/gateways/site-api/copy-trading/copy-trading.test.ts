@@ -122,7 +122,7 @@ describe('copy trading', async () => {
     assert.deepEqual(after.curve.at(-1)?.profit, after.returns.at(-1)?.profit)
   })
 
-  it('tells who applies what staff decided, and why, on the page and by mail', async () => {
+  it('notifies who applies of what staff decided, and why, on the page and by mail', async () => {
     const { visitor, id } = await enters('olga', '10000')
     const decide = (decision: 'accept' | 'refuse' | 'remove', reason: string) =>
       admin.call('POST /console-api/copy-leaders/decide', { userId: id, decision, reason })

@@ -45,7 +45,7 @@ export async function processOf(
   const levels = process.levels.map((level) => ({
     ...level,
     reasons: [...level.reasons],
-    told: level.reasons.map((reason) => words[`reason.${reason}`]),
+    reasonTexts: level.reasons.map((reason) => words[`reason.${reason}`]),
     missing: [...level.missing],
     limits: limitsOf(level.level),
   }))

@@ -42,5 +42,5 @@ const IMAGE_REASONS = {
 function business(locale: string, reason: string, data: object): SiteRefusal {
   const words: Readonly<Record<string, string>> = kycWordsOf(locale) satisfies KycWords
   const text = words[`refusal.${reason}`] ?? words[`reason.${reason}`] ?? reason
-  return new SiteRefusal(SiteCode.refused, 'identity.told', { reason, ...data }, { text })
+  return new SiteRefusal(SiteCode.refused, 'identity.reason', { reason, ...data }, { text })
 }

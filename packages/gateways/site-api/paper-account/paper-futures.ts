@@ -55,7 +55,7 @@ export const paperFuturesHandlers = {
       closePosition: terms.closePosition === 1,
     }
     const done = doneOr(await site.paper.accounts.place(caller.user.id, order), contract, site)
-    return broughtBy(done, contract)
+    return resultOf(done, contract)
   },
 
   async 'POST /exchange-web/web/paper/futures/close'({ params, caller }, site) {
@@ -167,7 +167,7 @@ export const paperFuturesHandlers = {
   },
 } satisfies Partial<Handlers<typeof paperAccountCalls, Needs>>
 
-function broughtBy({ order, state, changes }: Done, contract: Contract) {
+function resultOf({ order, state, changes }: Done, contract: Contract) {
   if (!order) return { ids: [], triggerIds: [], cancelIds: [], order: null }
   const own = changes.fills.filter(({ orderId }) => orderId === order.orderId)
   const sum = (of: (fill: (typeof own)[number]) => bigint) => own.reduce((all, fill) => all + of(fill), 0n)

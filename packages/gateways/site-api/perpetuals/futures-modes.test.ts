@@ -231,7 +231,7 @@ describe('modes, units and bounds of contracts on the site', async () => {
     }
   })
 
-  it('tells fees, worth, funds, what is elsewhere, and until when prompts stay away', async () => {
+  it('reports fees, worth, funds, what is elsewhere, and until when prompts stay away', async () => {
     const { visitor } = alice
     const fee = await visitor.call('GET /fe-co-api/finance/queryFee', { contractId: ETHUSDT })
     assert.deepEqual([fee.makerFee, fee.takerFee, Number(fee.volume30d) > 8_000], ['0.0002', '0.0005', true])

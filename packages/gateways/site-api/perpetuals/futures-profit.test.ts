@@ -71,7 +71,7 @@ describe('what contracts earned, on the site', async () => {
     assert.deepEqual((await alice.call(DAILY, { begin: today + DAY_MS })).list, [])
   })
 
-  it('tells each coin by itself, and the inverse form its own', async () => {
+  it('reports each coin by itself, and the inverse form its own', async () => {
     const inverse = await alice.call('GET /fe-co-api/inverse/finance/statistics')
     assert.deepEqual([inverse.coin, inverse.transferIn, inverse.profit], ['BTC', '1.00000000', '0.00000000'])
     const { transferIn } = await alice.call(STATISTICS, { coin: 'BTC' })

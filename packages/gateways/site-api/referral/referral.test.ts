@@ -61,7 +61,7 @@ describe('referral on the site', async () => {
     assert.equal((await new SiteVisitor(api).ask(OVERVIEW)).code, '403')
   })
 
-  it('tells an inviter what came of a link: invited, verified, traded, earned and paid', async () => {
+  it('shows an inviter what came of a link: invited, verified, traded, earned and paid', async () => {
     const maker = await newcomer(api, 'maker', ['BTC=10'])
     const alice = await newcomer(api, 'alice')
     const bob = await newcomer(api, 'bob', ['USDT=100000'])

@@ -80,12 +80,12 @@ describe('a coin that the platform takes as collateral no longer', async () => {
   it('has terms for the worse after a week in which all who have it were told, and better ones at once', async () => {
     const { visitor: erin } = await enter('erin', '100 USDT')
     await erin.call(UPGRADE, {})
-    const brought = { fromAccount: 'spot', toAccount: 'futures', coinSymbol: 'XRP', amount: '2' } as const
-    await erin.call('POST /fe-co-api/user/futures_transfer', brought)
+    const moved = { fromAccount: 'spot', toAccount: 'futures', coinSymbol: 'XRP', amount: '2' } as const
+    await erin.call('POST /fe-co-api/user/futures_transfer', moved)
     const [found] = await sql<{ id: string }[]>`select id::text from users where email like 'erin@%'`
     const userId = found?.id ?? ''
     const shown = async () => (await erin.call(SUPPORTED)).list.find(({ coin }) => coin === 'XRP')
-    const told = async () => {
+    const reported = async () => {
       const rows = await sql<{ template: string }[]>`
         select template from web_news where user_id = ${userId} and template like 'collateral%'
         union all select 'mail ' || template from outbox_messages
@@ -125,19 +125,19 @@ describe('a coin that the platform takes as collateral no longer', async () => {
     assert.match((await admin.refused(...ask({ borrowLimit: '7' }))).msg, /announced/)
     assert.match((await admin.refused(...request('XRP', 'end'))).msg, /announced/)
     await eventually('the balance is in the history, and its owner is told once', async () => {
-      await sql`update collateral_changes set told_at = null where coin = 'XRP' and not exists (
+      await sql`update collateral_changes set notified_at = null where coin = 'XRP' and not exists (
         select from web_news where user_id = ${userId} and template = 'collateralChanges')`
       await runDue()
-      return (await told()).length === 2
+      return (await reported()).length === 2
     })
     await runDue()
-    assert.deepEqual(await told(), ['collateralChanges', 'mail collateralChanges'])
+    assert.deepEqual(await reported(), ['collateralChanges', 'mail collateralChanges'])
 
     // Withdrawn, which is told as well; then announced anew, and done.
     await agree('XRP', 'take')
     await runDue()
     assert.deepEqual(
-      (await told()).filter((name) => name.includes('Stays')),
+      (await reported()).filter((name) => name.includes('Stays')),
       ['collateralStays', 'mail collateralStays'],
     )
     assert.equal(await set({ tiers: '60000 70; 90000 50', platformCap: '40000000' }), true)

@@ -10,7 +10,7 @@ describe('the liquidation of a unified account, told on the site', async () => {
   const { futures, enter } = await setFuturesSite({ offHour: true })
   const { visitor: alice } = await enter('alice', '500 USDT', '0.1 BTC')
   const { visitor: bob } = await enter('bob', '90000 USDT')
-  const told = async () =>
+  const reported = async () =>
     (await alice.call('GET /exchange-web-gateway/news/list', {})).rows.map(({ title, text }) => ({ title, text }))
   const list = async () => (await alice.call('POST /fe-co-api/position/liquidation_list', {})).liquidationList
 
@@ -23,8 +23,8 @@ describe('the liquidation of a unified account, told on the site', async () => {
     for (const price of ['57500', '55000', '52500', '50500', '49650']) {
       for (const market of [BTCUSD, BTCUSDT]) await futures.index(market, price)
     }
-    await eventually('she is told', async () => (await told()).length > 0)
-    assert.match((await told()).at(-1)?.text ?? '', /^Unified account: \d0% of the margin/)
+    await eventually('she is told', async () => (await reported()).length > 0)
+    assert.match((await reported()).at(-1)?.text ?? '', /^Unified account: \d0% of the margin/)
     assert.deepEqual(await list(), [])
   })
 
@@ -66,8 +66,8 @@ describe('the liquidation of a unified account, told on the site', async () => {
     assert.match(rows.at(-1) ?? '', new RegExp(`,${liquidationId},began,`))
     const none = await alice.get('/fe-co-api/record/export?what=liquidations&liquidationId=999')
     assert.equal((await none.text()).trim().split('\n').length, 1)
-    await eventually('she is told that it is over', async () => (await told())[0]?.title === 'Liquidation finished')
-    assert.match((await told())[0]?.text ?? '', /^Unified account: /)
+    await eventually('she is told that it is over', async () => (await reported())[0]?.title === 'Liquidation finished')
+    assert.match((await reported())[0]?.text ?? '', /^Unified account: /)
   })
 
   it('is announced to whoever owes a coin and holds no position', async () => {

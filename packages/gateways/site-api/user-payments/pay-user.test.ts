@@ -89,10 +89,10 @@ describe('paying another user', async () => {
     )
     const { rows: none } = await (await newcomer(api, 'eve')).visitor.call(HISTORY, {})
     assert.deepEqual(none, [])
-    const notices = await sql<{ user_id: bigint; template: string; told: { amount: string } }[]>`
-      select user_id, template, told from web_news where template in ('userPaid', 'paidByUser') order by template desc`
+    const notices = await sql<{ user_id: bigint; template: string; details: { amount: string } }[]>`
+      select user_id, template, details from web_news where template in ('userPaid', 'paidByUser') order by template desc`
     assert.deepEqual(
-      notices.map((news) => [Number(news.user_id), news.template, news.told.amount]),
+      notices.map((news) => [Number(news.user_id), news.template, news.details.amount]),
       [
         [alice.id, 'userPaid', '25.00000000 USDT'],
         [bob.id, 'paidByUser', '25.00000000 USDT'],
@@ -145,7 +145,7 @@ describe('paying another user', async () => {
     assert.deepEqual([await held(frank.visitor), await held(grace.visitor)], ['40.00000000', '60.00000000'])
   })
 
-  it('tells who has an account only to who could pay, never more than they asked by, and not often', async () => {
+  it('names who has an account only to who could pay, never more than they asked by, and not often', async () => {
     const heidi = await payer('heidi')
     const ivan = await newcomer(api, 'ivan')
     const judy = await newcomer(api, 'judy')

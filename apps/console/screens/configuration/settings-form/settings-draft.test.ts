@@ -27,7 +27,7 @@ test('a removed value takes the empty object around it along, and a list closes'
   assert.deepEqual(writeAt({ links: { support: '/help' } }, 'links.support', undefined), {})
 })
 
-test('tells every change with what was before', () => {
+test('reports every change with what was before', () => {
   const changed = writeAt(writeAt(settings, 'brand.slogan', undefined), 'announcements.1.title.de_DE', 'Zwei')
   assert.deepEqual(changesBetween(settings, changed), [
     { path: 'brand.slogan', from: 'Plain.', to: undefined },

@@ -54,21 +54,21 @@ function Summary({ order }: { readonly order: OrderRow }) {
       </h2>
       {isOpen && <p className={styles.open}>{t('tables.story.open')}</p>}
       <dl className={styles.figures}>
-        <Fact name={t('tables.column.type')}>
+        <Figure name={t('tables.column.type')}>
           <TypeCell order={order} />
-        </Fact>
-        <Fact name={t('tables.column.price')}>
+        </Figure>
+        <Figure name={t('tables.column.price')}>
           <PriceCell order={order} />
-        </Fact>
-        <Fact name={t('tables.column.amount')}>
+        </Figure>
+        <Figure name={t('tables.column.amount')}>
           <PairQty pair={order.pair} value={order.qty} />
-        </Fact>
-        <Fact name={t('tables.column.filled')}>
+        </Figure>
+        <Figure name={t('tables.column.filled')}>
           <PercentText value={filledPercent(order)} signed={false} tone="plain" exact />
-        </Fact>
-        <Fact name={t('tables.column.average')}>
+        </Figure>
+        <Figure name={t('tables.column.average')}>
           <PairPrice pair={order.pair} value={order.averagePrice} />
-        </Fact>
+        </Figure>
       </dl>
       <dl className={styles.ids}>
         <CopyId name={t('tables.story.id')} id={String(order.id)} />
@@ -79,7 +79,7 @@ function Summary({ order }: { readonly order: OrderRow }) {
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

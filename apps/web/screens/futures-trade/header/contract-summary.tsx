@@ -3,7 +3,7 @@ import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { sizeUnitOf, useDesk } from '../../../desk/desk.ts'
-import { Fact } from '../../../desk/header/market-figures.tsx'
+import { Figure } from '../../../desk/header/market-figures.tsx'
 import { useLaterDialog } from '../../../later/use-later-dialog.ts'
 import { useContracts } from '../../../live/hooks.ts'
 import { RateText } from '../../../market-rows/rate-text.tsx'
@@ -30,21 +30,23 @@ export function ContractSummary() {
   )
   return (
     <>
-      <Fact name={t('market.mark')}>{asks('terms', <PriceText value={prices?.mark} decimals={priceDecimals} />)}</Fact>
-      <Fact name={t('market.index')}>
+      <Figure name={t('market.mark')}>
+        {asks('terms', <PriceText value={prices?.mark} decimals={priceDecimals} />)}
+      </Figure>
+      <Figure name={t('market.index')}>
         {asks('index', <PriceText value={prices?.index} decimals={priceDecimals} />)}
-      </Fact>
-      <Fact name={t('market.funding')}>
+      </Figure>
+      <Figure name={t('market.funding')}>
         {asks(
           'funding',
           <>
             <RateText rate={prices?.fundingRate} /> <Countdown untilMs={prices?.nextFundingMs ?? null} />
           </>,
         )}
-      </Fact>
-      <Fact name={t('market.openInterest', { unit: sizeUnitOf(market) })}>
+      </Figure>
+      <Figure name={t('market.openInterest', { unit: sizeUnitOf(market) })}>
         {asks('openInterest', <MoneyText value={prices?.openInterest} compact />)}
-      </Fact>
+      </Figure>
       {asked &&
         ContractDialog &&
         // A list of figures holds nothing else.

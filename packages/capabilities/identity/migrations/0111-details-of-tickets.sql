@@ -1,0 +1,1 @@
+alter table tickets rename column facts to details;

@@ -1,0 +1,1 @@
+alter table web_news rename column told to details;
