@@ -27,6 +27,7 @@ describe('the frame of the console', () => {
     assert.deepEqual(await open?.getByRole('link').allInnerTexts(), [
       'Dashboard',
       'Markets and fees',
+      'Contracts',
       'Index prices',
       'Collateral',
       'Users',

@@ -50,7 +50,7 @@ export function StateDialog<S extends State>({
   return (
     <ActDialog
       title={t('markets.state.title', { pair: name })}
-      confirm={t(state !== undefined && isAtOnce(state) ? 'markets.apply' : 'markets.request')}
+      confirm={t(state === undefined || isAtOnce(state) ? 'markets.apply' : 'markets.request')}
       isDanger={state === 'halt' || state === 'delist'}
       onClose={onClose}
       act={act}

@@ -1,4 +1,4 @@
-import type { MarketDefinition } from './market-definition.ts'
+import { DEFAULT_MARKET_OPTIONS, type MarketDefinition, type MarketOptions } from './market-definition.ts'
 
 /** A table of tiers as people write it: shared by the contracts that name its number. */
 export interface TierTableDefinition {
@@ -51,6 +51,9 @@ export interface ContractRules {
   /** When it ends, `2027-03-26 08:00` UTC; empty: never. */
   readonly endsAt: string
 }
+
+/** A trailing order of a contract follows at 0.1 to 10 % (domain/perpetuals.md §12). */
+export const DEFAULT_CONTRACT_OPTIONS: MarketOptions = { ...DEFAULT_MARKET_OPTIONS, maxTrailingBps: 1_000 }
 
 export const DEFAULT_CONTRACT_RULES: ContractRules = {
   fundingHours: 8,

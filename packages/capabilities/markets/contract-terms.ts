@@ -6,10 +6,10 @@ import type { Contract } from './contract.ts'
 import {
   type ContractDefinition,
   type ContractRules,
+  DEFAULT_CONTRACT_OPTIONS,
   DEFAULT_CONTRACT_RULES,
   type TierTableDefinition,
 } from './contract-definition.ts'
-import { DEFAULT_MARKET_OPTIONS } from './market-definition.ts'
 import { type Refused, readLimits, readOptions, readSteps } from './market-terms.ts'
 
 /** A percent has so many decimals in rates (10^-8) and in shares (parts per million). */
@@ -53,7 +53,7 @@ export function defineContract(
   // An inverse contract's quantities are numbers of contracts.
   const perQuantity = isInverse ? 10n ** BigInt(LEDGER_DECIMALS) : steps.lot
   const limits = readLimits(definition, { ...steps, perQuantity }, complaints)
-  const options = readOptions({ ...DEFAULT_MARKET_OPTIONS, ...definition.options }, complaints)
+  const options = readOptions({ ...DEFAULT_CONTRACT_OPTIONS, ...definition.options }, complaints)
   const rules = readRules({ ...DEFAULT_CONTRACT_RULES, ...definition.rules }, complaints)
   if (complaints.length > 0 || base === undefined || settle === undefined || wallet === undefined)
     return { refused: complaints }

@@ -213,8 +213,8 @@ describe('trading contracts on the site', async () => {
       const { code, reason, values } = (await alice.visitor.ask(PROTECT, { positionId, orderList })) as RefusedWith
       return [code, reason, values]
     }
-    const beyond = ['310001', 'filter.TRAILING_DELTA', { least: '0.1', most: '20' }]
-    for (const rate of ['0.0005', '0.201', '1.5', '90000']) assert.deepEqual(await trailing(rate), beyond)
+    const beyond = ['310001', 'filter.TRAILING_DELTA', { least: '0.1', most: '10' }]
+    for (const rate of ['0.0005', '0.101', '1.5', '90000']) assert.deepEqual(await trailing(rate), beyond)
     const step = { filter: 'TRAILING_DELTA', field: 'callbackRate', step: '0.01', asset: '%' }
     assert.deepEqual(await trailing('0.01005'), ['310001', 'order.step', step])
     // A second stop that closes all of it; the first of the two goes again.

@@ -33,7 +33,7 @@ describe('what is sent', () => {
     [
       'a trail',
       { kind: 'trailing', trailingPercent: '0.5', activation: '61000', ...base('0.1') },
-      { type: 2, isConditionOrder: true, callbackRate: '0.005', activationPrice: '61000.0' },
+      { type: 2, isConditionOrder: true, triggerType: 0, callbackRate: '0.005', activationPrice: '61000.0' },
     ],
     [
       'both exits by the index',
