@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
 import type { CcxtLinear } from '../support/ccxt-clients.ts'
@@ -40,8 +41,15 @@ export class ContractDesk {
   }
 
   /** Until the button says what it would do, or why not. */
-  untilSays(text: RegExp): Promise<unknown> {
-    return eventually(`the button says ${text}`, async () => text.test((await this.button.textContent()) ?? ''))
+  async untilSays(text: RegExp, withinMs?: number): Promise<void> {
+    let said = ''
+    const says = async () => {
+      said = (await this.button.textContent()) ?? ''
+      return text.test(said)
+    }
+    await eventually(`the button says ${text}`, says, withinMs).catch((error: Error) =>
+      assert.fail(`${error.message}; it says “${said}”`),
+    )
   }
 
   /** That of its contract in the table that is open. */

@@ -42,7 +42,8 @@ describe('trading a contract from the page', () => {
 
   it('asks for the risk notice before the first order', async () => {
     await desk.form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05')
-    await desk.untilSays(/risk notice/)
+    // After a pause of the exchange its index is good for a minute before anything is opened.
+    await desk.untilSays(/risk notice/, 90_000)
     // The guide below the chart has one too.
     await alice.page.getByRole('button', { name: 'Read it' }).first().click()
     const notice = desk.dialog('Risk notice')

@@ -55,9 +55,10 @@ export class Visitor {
   /** The page as the server drew it. */
   async opened(path: string) {
     const go = () => this.page.goto(`${this.#exchange.baseUrl}${path}`)
-    let response = await go().catch((error: Error) => {
-      // A page whose session has just ended leaves for the login page by itself.
+    let response = await go().catch(async (error: Error) => {
+      // A page whose session has just ended leaves for the login page by itself: a second one before that is through is lost too.
       if (!error.message.includes('interrupted by another navigation')) throw error
+      await this.page.waitForLoadState()
       return go()
     })
     // Many pages in a row exceed one address's limit: wait, like a person would.
