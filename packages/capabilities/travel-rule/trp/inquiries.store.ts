@@ -39,7 +39,7 @@ export async function dueMessages(sql: Sql, nowMs: number, limit: number): Promi
   const rows = await sql<Row[]>`
     select i.case_id, c.provider, i.url, i.token, i.attempts, i.confirm_url, i.outcome
     from travel_rule_inquiries i join travel_rule_cases c on c.id = i.case_id
-    where i.answered_at is null and i.next_at <= ${new Date(nowMs)}
+    where i.reported_at is null and i.next_at <= ${new Date(nowMs)}
       and (i.received_at is null and c.state = 'sent' or i.outcome is not null and i.confirm_url is not null)
     order by i.next_at limit ${limit}`
   return rows.map((row) => ({
@@ -66,7 +66,7 @@ export async function noteReceived(sql: Sql, caseId: string, nowMs: number): Pro
 }
 
 export async function noteReported(sql: Sql, caseId: string, nowMs: number): Promise<void> {
-  await sql`update travel_rule_inquiries set answered_at = ${new Date(nowMs)} where case_id = ${caseId}`
+  await sql`update travel_rule_inquiries set reported_at = ${new Date(nowMs)} where case_id = ${caseId}`
 }
 
 /** Of the link that was given with the inquiry, by its provider. Used up by this: a second answer finds nothing. */
