@@ -176,7 +176,7 @@ describe('two exchanges speak over TRP', () => {
     const off = await report()
     await beta.sql`update travel_rule_notices set canceled = 'rejected' where amount = ${String(off)}`
     const late = await report()
-    await beta.sql`update travel_rule_notices set received_at = told_at - interval '8 days' where amount = ${String(late)}`
+    await beta.sql`update travel_rule_notices set received_at = received_at - interval '8 days' where amount = ${String(late)}`
     assert.deepEqual([await mayCome(4, off), await mayCome(5, late)], [false, false])
   })
 
