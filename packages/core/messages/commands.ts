@@ -185,7 +185,7 @@ export const commandLayouts = {
     market: 'u32',
     /** A `PriceKind`. */
     priceKind: 'u8',
-    /** An `IndexState`, of the index of a contract. Frozen, it has no price. */
+    /** A `GivenIndex`, of the index of a contract. Frozen, it has no price. */
     indexState: 'u8',
     spare2: 'u16',
     price: 'i64',

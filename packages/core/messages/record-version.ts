@@ -45,8 +45,10 @@ import type { Words } from './layout.ts'
  *   the house.
  *   A settlement of funding leaves those of before to ticks. Before, whatever of them was not paid yet was, within one command.
  *   What trails may follow the mark or the index. Before, only the last price.
+ * - 15: an index far from where its contract froze may be given as confirmed, and then counts after three good seconds. Before, it
+ *   counted after sixty, whoever had looked at it.
  */
-export const RECORD_VERSION = 14
+export const RECORD_VERSION = 15
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -151,4 +153,9 @@ export function queuesSettlements(version: number): boolean {
 /** Whether by rules of this version what trails may follow another price than the last. */
 export function trailsAnyPrice(version: number): boolean {
   return version >= 14
+}
+
+/** Whether by rules of this version an index may be given as confirmed. */
+export function takesConfirmedIndex(version: number): boolean {
+  return version >= 15
 }

@@ -121,6 +121,9 @@ export type PriceKind = (typeof PriceKind)[keyof typeof PriceKind]
 export const IndexState = { good: 0, degraded: 1, frozen: 2 } as const
 export type IndexState = (typeof IndexState)[keyof typeof IndexState]
 
+/** What an index is worth as it is given. `confirmed`: it is good, and a person says so of a price far from the last one. */
+export const GivenIndex = { ...IndexState, confirmed: 3 } as const
+
 /** Which position of a contract: the only one, or in hedge mode the long or the short one. */
 export const PositionSide = { both: 0, long: 1, short: 2 } as const
 export type PositionSide = (typeof PositionSide)[keyof typeof PositionSide]

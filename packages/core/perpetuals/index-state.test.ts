@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { IndexState } from '../messages/terms.ts'
+import { GivenIndex, IndexState, PriceKind } from '../messages/terms.ts'
 import { only } from '../trading-floor/words.fixture.ts'
 import { BTC_PERPETUAL } from './contracts.fixture.ts'
 import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
-function setFloor() {
-  const floor = new PerpetualsFloor()
+function setFloor(version?: number) {
+  const floor = new PerpetualsFloor({}, false, version)
   const alice = floor.opens('alice', '100000 USDT')
   const bob = floor.opens('bob', '100000 USDT')
   floor.index('60000')
@@ -40,6 +40,32 @@ describe('an index that stops coming', () => {
     assert.equal(alice.buyRefused('0.1 @ 59000'), 'contractReduceOnly')
     for (let second = 0; second < 60; second++) floor.index('60000')
     alice.buys('0.1 @ 59000')
+  })
+
+  /** Seconds of an index a fifth away until it counts; `indexState`: as it is given. */
+  const secondsUntilGood = (indexState: number, version?: number) => {
+    const { floor } = setFloor(version)
+    floor.time += 10_000
+    for (let second = 1; second <= 90; second++) {
+      floor.time += 1_000
+      const command = { kind: 'set-price', market: BTC_PERPETUAL, priceKind: PriceKind.index, indexState } as const
+      const { refusal } = floor.tries({ ...command, price: 72_000n * 100_000_000n })
+      if (refusal !== 'none') return refusal
+      if (only(floor.asks({ kind: 'query-contract', market: BTC_PERPETUAL }), 'mark')[0]?.indexState === 0)
+        return second
+    }
+    return 'never'
+  }
+
+  test('comes back far from where it was after sixty good seconds, or after three once a person confirmed it', () => {
+    assert.equal(secondsUntilGood(GivenIndex.good), 61)
+    assert.equal(secondsUntilGood(GivenIndex.confirmed), 4)
+    assert.equal(secondsUntilGood(GivenIndex.degraded), 'never')
+  })
+
+  test('could not be confirmed in a record of before', () => {
+    assert.equal(secondsUntilGood(GivenIndex.confirmed, 14), 'badDefinition')
+    assert.equal(secondsUntilGood(GivenIndex.good, 14), 61)
   })
 
   test('liquidates nobody while it is away', () => {

@@ -5,10 +5,10 @@ import type { MarketNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import { writeEma } from './mark.ts'
 
-const { ContractState, IndexState } = terms
+const { ContractState, GivenIndex, IndexState } = terms
 
 const SECOND_MS = 1_000
-/** After a freeze so many seconds with a good index pass before it counts, and so many after a gap. */
+/** After a freeze so many seconds with a good index pass before it counts, and so many after a gap that nobody confirmed. */
 const SECONDS = 3
 const SECONDS_AFTER_GAP = 60
 /** A gap to the last value is more than a tenth of it. */
@@ -36,11 +36,14 @@ export function isReduceOnly(s: State, market: MarketNumber): boolean {
 }
 
 /** Takes note of what an index is worth; false while it stays as it was, frozen (futures-additions.md §3). */
-export function followIndex(s: State, market: MarketNumber, given: number, price: bigint): boolean {
+export function followIndex(s: State, market: MarketNumber, said: number, price: bigint): boolean {
+  const isConfirmed = said === GivenIndex.confirmed
+  const given = isConfirmed ? IndexState.good : said
   noteSilence(s, market)
   const before = s.contract.indexState(market)
   const isThawing = before === IndexState.frozen && s.contract.mark(market) > 0n
-  const counts = given !== IndexState.frozen && (!isThawing || hasThawed(s, market, given, price))
+  const isSure = isConfirmed || !isGap(s, market, price)
+  const counts = given !== IndexState.frozen && (!isThawing || hasThawed(s, market, given, isSure))
   const now = counts ? given : IndexState.frozen
   if (counts && isThawing) writeEma(s, market, NO_EMA)
   if (given === IndexState.frozen) s.contract.setGoodSeconds(market, 0)
@@ -60,16 +63,18 @@ function noteSilence(s: State, market: MarketNumber): void {
   s.contract.setIndexState(market, IndexState.frozen)
 }
 
-function hasThawed(s: State, market: MarketNumber, given: number, price: bigint): boolean {
+function isGap(s: State, market: MarketNumber, price: bigint): boolean {
+  const last = s.market.indexPrice(market)
+  const away = price > last ? price - last : last - price
+  return away * GAP > last
+}
+
+function hasThawed(s: State, market: MarketNumber, given: number, isSure: boolean): boolean {
   if (given !== IndexState.good) {
     s.contract.setGoodSeconds(market, 0)
     return false
   }
-  const last = s.market.indexPrice(market)
-  const gap = price > last ? price - last : last - price
-  const wanted = gap * GAP > last ? SECONDS_AFTER_GAP : SECONDS
-  const seconds = countGoodSecond(s, market)
-  if (seconds <= wanted) return false
+  if (countGoodSecond(s, market) <= (isSure ? SECONDS : SECONDS_AFTER_GAP)) return false
   s.contract.setGoodSeconds(market, 0)
   return true
 }

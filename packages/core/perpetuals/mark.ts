@@ -21,6 +21,7 @@ import { Ladder, ladderOf } from '../matching/ladders.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
+import { takesConfirmedIndex } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { showPrice } from '../orders/triggers.ts'
 import { MIDDLE_SECONDS } from '../records/contracts.ts'
@@ -31,7 +32,7 @@ import { MOST_STEPS } from './define.ts'
 import { followIndex, isIndexFrozen } from './index-state.ts'
 import { indexInTicks } from './kind.ts'
 
-const { ContractState, IndexState, PriceKind } = terms
+const { ContractState, GivenIndex, IndexState, PriceKind } = terms
 
 const SECOND_MS = 1_000
 /** Samples of the premium, and how old a last trade or an average may be to count. */
@@ -54,7 +55,8 @@ export function setContractPrice(
   const isFrozen = indexState === IndexState.frozen
   // Beyond it a position's worth leaves 64 bits.
   const isSound = isFrozen || (price > 0n && price < MOST_STEPS * s.market.tick(market))
-  if (priceKind !== PriceKind.index || indexState > IndexState.frozen || !isSound) {
+  const worst = takesConfirmedIndex(s.recordVersion) ? GivenIndex.confirmed : GivenIndex.frozen
+  if (priceKind !== PriceKind.index || indexState > worst || !isSound) {
     s.refuse(Rejection.badDefinition)
     return
   }

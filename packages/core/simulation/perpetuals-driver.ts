@@ -2,8 +2,8 @@ import type { Command, CommandOf } from '../messages/commands.ts'
 import { journal, moved } from '../messages/journal.ts'
 import {
   BizType,
+  GivenIndex,
   HOUSE,
-  IndexState,
   LedgerCode,
   MarketKind,
   OrderType,
@@ -169,12 +169,15 @@ export class PerpetualsDriver {
     const isMissing = missing !== undefined && missing.steps-- > 0
     if (isMissing && missing.isSilent) return
     const isFrozen = isMissing || random.below(isRough ? 400 : 100) === 0
-    const indexState = isFrozen
-      ? IndexState.frozen
-      : isRough && random.below(300) === 0
-        ? IndexState.degraded
-        : IndexState.good
+    const indexState = isFrozen ? GivenIndex.frozen : this.#given()
     yield this.#at({ kind: 'set-price', market, priceKind: PriceKind.index, indexState, price: isFrozen ? 0n : price })
+  }
+
+  #given(): number {
+    const random = this.#random
+    if (!this.#options.isRough) return GivenIndex.good
+    if (random.below(300) === 0) return GivenIndex.degraded
+    return random.below(20) === 0 ? GivenIndex.confirmed : GivenIndex.good
   }
 
   *#anyone(i: number, step: number): Generator<TimedCommand> {

@@ -1,5 +1,5 @@
 import { tierRowsOf } from '../../../messages/contract-terms.ts'
-import { HOUSE, IndexState, MarketKind, PositionSide, PriceKind } from '../../../messages/terms.ts'
+import { GivenIndex, HOUSE, IndexState, MarketKind, PositionSide, PriceKind } from '../../../messages/terms.ts'
 import { Rejection } from '../../../rejections.ts'
 import type { Complete } from '../complete.ts'
 import { setSpotIndex } from '../unified/definitions.ts'
@@ -100,7 +100,7 @@ export function setIndex(state: State, command: Complete<'set-price'>): Verdict 
   if (!contract) return setSpotIndex(state, command)
   const { indexState, price, priceKind } = command
   const isSound = indexState === IndexState.frozen || (price > 0n && price < MOST_TICKS * contract.terms.tick)
-  if (priceKind !== PriceKind.index || indexState > IndexState.frozen || !isSound)
+  if (priceKind !== PriceKind.index || indexState > GivenIndex.confirmed || !isSound)
     return refuse(Rejection.badDefinition)
   if (isOver(contract)) return done()
   const wasFrozen = isFrozen(state, contract)

@@ -1,4 +1,4 @@
-import { ContractState, IndexState } from '../../../messages/terms.ts'
+import { ContractState, GivenIndex, IndexState } from '../../../messages/terms.ts'
 import { halfEven } from './numbers.ts'
 import type { Contract, State } from './state.ts'
 
@@ -7,7 +7,7 @@ const SECOND_MS = 1_000
 const STALE_MS = 10_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Good seconds after a freeze that do not count yet; after a jump by more than a tenth a minute of them. */
+/** Good seconds after a freeze that do not count yet; after a jump by more than a tenth that nobody confirmed a minute of them. */
 const RECOVERY = 3
 const RECOVERY_AFTER_JUMP = 60
 
@@ -32,15 +32,16 @@ export function tradesForLiquidation({ state }: Contract): boolean {
 }
 
 /** What a new value is worth; false where the last one stays (futures-additions.md §3). */
-export function noteIndex(state: State, contract: Contract, given: number, price: bigint): boolean {
+export function noteIndex(state: State, contract: Contract, said: number, price: bigint): boolean {
   const { time } = state
+  const given = said === GivenIndex.confirmed ? IndexState.good : said
   if (isStale(state, contract)) {
     if (contract.indexState === IndexState.good) contract.stateSince = contract.indexAt
     contract.indexState = IndexState.frozen
   }
   const before = contract.indexState
   const thaws = before === IndexState.frozen && contract.mark > 0n
-  const counts = given !== IndexState.frozen && (!thaws || hasThawed(contract, given, price, time))
+  const counts = given !== IndexState.frozen && (!thaws || hasThawed(contract, said, price, time))
   if (counts && thaws) Object.assign(contract, { num: 0n, den: 0n })
   if (given === IndexState.frozen) contract.goodSeconds = 0
   contract.indexState = counts ? given : IndexState.frozen
@@ -51,8 +52,8 @@ export function noteIndex(state: State, contract: Contract, given: number, price
 }
 
 /** Counted by the clock: several values in a second are one, and after ten seconds without any it begins anew. */
-function hasThawed(contract: Contract, given: number, price: bigint, time: number): boolean {
-  if (given !== IndexState.good) {
+function hasThawed(contract: Contract, said: number, price: bigint, time: number): boolean {
+  if (said !== IndexState.good && said !== GivenIndex.confirmed) {
     contract.goodSeconds = 0
     return false
   }
@@ -61,7 +62,8 @@ function hasThawed(contract: Contract, given: number, price: bigint, time: numbe
   if (contract.goodSeconds === 0 || second !== contract.goodAt) contract.goodSeconds++
   contract.goodAt = second
   const jump = price > contract.given ? price - contract.given : contract.given - price
-  const wanted = jump * 10n > contract.given ? RECOVERY_AFTER_JUMP : RECOVERY
+  const isDoubted = jump * 10n > contract.given && said !== GivenIndex.confirmed
+  const wanted = isDoubted ? RECOVERY_AFTER_JUMP : RECOVERY
   if (contract.goodSeconds <= wanted) return false
   contract.goodSeconds = 0
   return true
