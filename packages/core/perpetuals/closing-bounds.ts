@@ -1,11 +1,12 @@
 import { againstHolder, LONG, SHORT } from '../formulas/perpetuals/contract.ts'
 import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
+import type { Standing } from '../formulas/perpetuals/opening-bounds.ts'
 import { roundRatio } from '../formulas/perpetuals/ratio.ts'
 import { Ladder, ladderOf } from '../matching/ladders.ts'
 import * as terms from '../messages/terms.ts'
 import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
-import { openingBoundsOf, type Standing } from './opening-bounds.ts'
+import { openingBoundsOf } from './opening-bounds.ts'
 
 const { EndReason, OrderStatus, Side } = terms
 const RATE_ONE = 100_000_000n

@@ -1,20 +1,9 @@
-import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
-import { contractFeeOf, notionalOf } from '../formulas/perpetuals/contract.ts'
-import { initialMarginOf } from '../formulas/perpetuals/margin.ts'
-import { maintenanceMarginOf } from '../formulas/perpetuals/tiers.ts'
+import { LONG, SHORT } from '../formulas/perpetuals/contract.ts'
+import { isShort, type OpeningBounds, type Standing, standingAfter } from '../formulas/perpetuals/opening-bounds.ts'
 import { bindsOpenings } from '../messages/record-version.ts'
 import { Side } from '../messages/terms.ts'
-import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
+import type { PositionNumber, Slot } from '../records/view.ts'
 import type { State } from '../state.ts'
-
-/** What an isolated position comes to by the orders of one side. */
-export interface Standing {
-  /** Lots of the other side, which are closed first. */
-  readonly against: bigint
-  readonly lots: bigint
-  /** What is behind these at mark. */
-  readonly equity: bigint
-}
 
 /**
  * Nothing opens an isolated position that would be liquidated at once. What opening at a price loses to the mark is paid by the
@@ -29,21 +18,15 @@ export function openingBoundsOf(s: State) {
     return { against: 0n, lots: size, equity }
   }
 
-  /** With so many lots more that were opened at a price, of which the fee is paid. */
-  function opened(position: PositionNumber, isBuy: boolean, before: Standing, lots: bigint, price: bigint): Standing {
+  function boundsOf(position: PositionNumber): OpeningBounds {
     const market = s.position.market(position)
-    const value = notionalOf(s.valuation.contractTerms(market), lots, price)
-    const margin = initialMarginOf(value, s.position.leverage(position))
-    const gain = s.valuation.profit(market, isBuy, value, s.valuation.worth(market, lots))
-    const fee = contractFeeOf(value, BigInt(s.contract.takerRate(market)))
-    return { against: 0n, lots: before.lots + lots, equity: before.equity + margin + gain - fee }
-  }
-
-  function isShort(market: MarketNumber, { lots, equity }: Standing): boolean {
-    return isUnderMargin(
-      maintenanceMarginOf(s.valuation.contractTiers(market), s.valuation.worth(market, lots)),
-      equity,
-    )
+    return {
+      contract: s.valuation.contractTerms(market),
+      tiers: s.valuation.contractTiers(market),
+      mark: s.contract.mark(market),
+      leverage: s.position.leverage(position),
+      takerRate: BigInt(s.contract.takerRate(market)),
+    }
   }
 
   /** Whether an order opens in isolated margin, and at a price worse than the mark. */
@@ -57,7 +40,8 @@ export function openingBoundsOf(s: State) {
   function isBelow(slot: Slot, position: PositionNumber, lots: bigint, price: bigint): boolean {
     if (!isBound(slot, position, price)) return false
     const isBuy = s.order.side(slot) === Side.buy
-    return isShort(s.order.market(slot), opened(position, isBuy, standingOf(position, isBuy), lots, price))
+    const bounds = boundsOf(position)
+    return isShort(bounds, standingAfter(bounds, isBuy ? LONG : SHORT, standingOf(position, isBuy), lots, price))
   }
 
   /** The same of all that is left of an order; `standings` has what those before it in the book come to, and gets what it does. */
@@ -71,8 +55,9 @@ export function openingBoundsOf(s: State) {
       standings?.set(position, { ...before, against: before.against - left })
       return false
     }
-    const after = opened(position, isBuy, before, left - before.against, price)
-    if (isShort(s.order.market(slot), after)) return true
+    const bounds = boundsOf(position)
+    const after = standingAfter(bounds, isBuy ? LONG : SHORT, before, left - before.against, price)
+    if (isShort(bounds, after)) return true
     standings?.set(position, after)
     return false
   }

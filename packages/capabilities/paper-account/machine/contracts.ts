@@ -12,6 +12,7 @@ import { displayedAt, levelsFor, take } from './book.ts'
 import { closable, coverWallet, isOpposite, trimClosing } from './closing.ts'
 import type { Draft } from './draft.ts'
 import { formulaPosition, type Held, needsOf, openingOrders, orderMarginOf, positionOf, walletOf } from './margin.ts'
+import { endsBelow, isBelow } from './opening.ts'
 import { isWaiting, type NewPaperOrder, newOrder, onlyCloses, type Refused, termsOf, termsOfNew } from './orders.ts'
 import { reasonOf } from './spot.ts'
 import type { PaperOrder, PaperPosition } from './state.ts'
@@ -95,7 +96,8 @@ function shortOf(draft: Held, world: World, view: ContractView, order: PaperOrde
   const cost = (rise > 0n ? rise : 0n) + (loss > 0n ? loss : 0n) + fee
   const wallet = walletOf(draft, world, view.settle)
   const room = position.isolated ? transferableOf(wallet) : availableOf(wallet)
-  return cost <= room ? Rejection.none : Rejection.insufficientMargin
+  const isBound = order.price > 0n && isBelow(draft, view, order, opening, order.price)
+  return cost <= room && !isBound ? Rejection.none : Rejection.insufficientMargin
 }
 
 /** Takes what the live book has between the price limits, and rests with the remainder, or ends. */
@@ -115,8 +117,10 @@ export function enterContract(draft: Draft, world: World, view: ContractView, en
   const band = isBuy ? { low: 0n, high: view.maxBuy } : { low: view.minSell, high: UNBOUNDED }
   const terms = termsOf(order)
   const walk: Walk = walkBook(view.terms, terms, levelsFor(draft, view, order.side), band)
-  take(draft, view, order.side, walk.fills)
   for (const { price, qty } of walk.fills) {
+    // It stops where what it opens would be liquidated at once, and fills what is nearer.
+    if (endsBelow(draft, view, order, price)) return draft.order(order)
+    take(draft, view, order.side, [{ price, qty }])
     order = fillContract(draft, world, view, order, { price, qty, isMaker: false })
     if (order.status > OrderStatus.partiallyFilled) return order
   }

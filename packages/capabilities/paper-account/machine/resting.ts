@@ -4,6 +4,7 @@ import type { Price, Quantity } from '@bowline/money'
 import { displayedAt, levelsFor, take } from './book.ts'
 import { enterContract, fillContract } from './contracts.ts'
 import type { Draft } from './draft.ts'
+import { endsBelow } from './opening.ts'
 import { isResting, isWaiting, termsOf } from './orders.ts'
 import { enterSpot, fillSpot } from './spot.ts'
 import type { PaperOrder } from './state.ts'
@@ -25,6 +26,12 @@ const bookOf = (view: View) => ('spot' in view ? view.spot : view.contract)
 function fillOf(draft: Draft, world: World, view: View, order: PaperOrder, price: Price, qty: Quantity) {
   if ('spot' in view) fillSpot(draft, view.spot, order, price, qty, true)
   else fillContract(draft, world, view.contract, order, { price, qty, isMaker: true })
+}
+
+/** What rests to open a position that the mark has left goes before it is met. */
+function ends(draft: Draft, view: View, { orderId, price }: PaperOrder): boolean {
+  const order = draft.orders.get(orderId)
+  return order !== undefined && 'contract' in view && endsBelow(draft, view.contract, order, price)
 }
 
 const isOpen = (draft: Draft, { orderId }: PaperOrder) => draft.orders.get(orderId)
@@ -56,7 +63,7 @@ export function seeTrade(draft: Draft, world: World, trade: SeenTrade): void {
     const reaching = isBetter ? left : beyond > ahead ? least(beyond - ahead, left) : 0n
     draft.putAhead(order, isBetter ? 0n : ahead > beyond ? ahead - beyond : 0n)
     const qty = least(reaching, order.qty - order.executed)
-    if (qty <= 0n) continue
+    if (qty <= 0n || ends(draft, view, order)) continue
     left -= qty
     if (isBetter) beyond -= qty
     fillOf(draft, world, view, draft.orders.get(order.orderId) as PaperOrder, order.price, qty)
@@ -80,7 +87,7 @@ export function seeBook(draft: Draft, world: World, market: number): void {
         const crosses = side === Side.buy ? level.price <= order.price : level.price >= order.price
         if (!open || !crosses) break
         const qty = least(level.qty, open.qty - open.executed)
-        if (qty <= 0n) break
+        if (qty <= 0n || ends(draft, view, order)) break
         take(draft, book, side, [{ price: level.price, qty }])
         fillOf(draft, world, view, open, order.price, qty)
       }
