@@ -8,8 +8,9 @@ import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/c
 import { openCountdowns } from '@bowline/capabilities/perpetuals/index.ts'
 import {
   choosePriceSource,
-  type OpenIndexInputs,
+  type IndexPublisherParts,
   openIndexInputs,
+  openIndexRecipes,
   startIndexPublisher,
 } from '@bowline/capabilities/price-source/index.ts'
 import {
@@ -145,7 +146,8 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const { keys, permissions } = admission
   const countdowns = keep(openCountdowns({ sql, engine, log, now }))
   const indexInputs = keep(openIndexInputs({ sql, onBatch: exchange.onBatch, log }))
-  const index = publishIndex(exchange, indexInputs, options)
+  const indexRecipes = keep(await openIndexRecipes({ sql, log }))
+  const index = publishIndex(exchange, { inputs: indexInputs, recipes: indexRecipes }, options)
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
   const { convert, smallBalances, earlyMarkets, funding } = siteData
@@ -196,7 +198,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   port = http.port
   const console = openConsole({
     ...{ sql: operatorSql, secrets, exchange, accounts, siteData, webNews, wallet, cardPurchase, config, startedAtMs },
-    indexes: index,
+    ...{ indexes: index, indexRecipes },
   })
   const pages = options.withConsolePages ? openConsolePages(log) : undefined
   const operatorServer = keep(await startOperatorServer({ config, log, metrics, console, pages }))
@@ -220,8 +222,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   metrics.gauges('custody_alarms', 'Coins on networks that somebody should look at, by why', 'kind', () =>
     custodyAlarmKinds.map((kind) => [kind, alarms.filter((alarm) => alarm.kind === kind).length] as const),
   )
+  const ofIndexes = indexSources(index, { sql: operatorSql, now })
   const commands = {
-    ...withHouseKeys(withNotes(handlers, { sql: operatorSql, log }), exchange.houseAccounts),
+    ...withHouseKeys(withNotes({ ...handlers, ...ofIndexes }, { sql: operatorSql, log }), exchange.houseAccounts),
     ...askedJobs(
       {
         accounts: () => accountSecurity.chores.run(),
@@ -249,7 +252,6 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       },
       { now, markets },
     ),
-    ...indexSources(index),
   }
   keep(await serveControl(dataFolder(config.dataDirectory).socket, commands))
   keep(markStates(engine, config.dataDirectory, log))
@@ -263,9 +265,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
 /** Publishes external prices, where this mode has any. */
 function publishIndex(
   { engine, markets }: Exchange,
-  inputs: OpenIndexInputs,
+  parts: Pick<IndexPublisherParts, 'inputs' | 'recipes'>,
   { config, log, priceSource }: ApiOptions,
 ) {
   const source = priceSource ?? choosePriceSource(config, markets, log)
-  return source && startIndexPublisher({ engine, registry: markets, source, inputs, log })
+  return source && startIndexPublisher({ engine, registry: markets, source, ...parts, log })
 }

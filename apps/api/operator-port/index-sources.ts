@@ -1,7 +1,9 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { BREAKS, type Break, type IndexPublisher } from '@bowline/capabilities/price-source/index.ts'
+import { requestIndexRecipe } from '@bowline/capabilities/operator/index.ts'
+import { BREAKS, type Break, type IndexPublisher, recipeTextsOf } from '@bowline/capabilities/price-source/index.ts'
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 interface Asked {
   readonly source?: unknown
@@ -22,7 +24,10 @@ function breakOf(params: unknown): Break {
 }
 
 /** The index and its sources for the operator; where there are no outside prices, none. */
-export function indexSources(publisher: IndexPublisher | undefined): ControlHandlers {
+export function indexSources(
+  publisher: IndexPublisher | undefined,
+  { sql, now }: { readonly sql: Sql; readonly now: () => number },
+): ControlHandlers {
   const known = () => {
     if (publisher) return publisher
     throw new ControlError('no-index', 'this exchange follows no outside prices')
@@ -38,11 +43,12 @@ export function indexSources(publisher: IndexPublisher | undefined): ControlHand
     'index.sources': async () => ({
       indexes: known()
         .health()
-        .map(({ pair, state, price, sources }) => ({
-          ...{ pair, state, price: amountText(price) },
+        .map(({ pair, state, price, sources, recipe }) => ({
+          ...{ pair, state, price: amountText(price), recipe: recipeTextsOf(recipe) },
           sources: sources.map((each) => ({ ...each, price: amountText(each.price) })),
         })),
     }),
+    'index.request-recipe': async (params) => requestIndexRecipe({ sql, health: () => known().health(), now }, params),
     'index.break': async (params) => {
       const asked = { source: sourceOf(params), how: breakOf(params) }
       changing(() => known().break(asked.source, asked.how))

@@ -34,6 +34,7 @@ export interface ConsoleNeeds {
   readonly wallet: Console['wallet']
   readonly cardPurchase: Console['cardPurchase']
   readonly indexes: Console['indexes']
+  readonly indexRecipes: Console['indexRecipes']
   readonly config: Pick<Config, 'mode'>
   readonly startedAtMs: number
 }
@@ -49,6 +50,7 @@ export function openConsole({
   wallet,
   cardPurchase,
   indexes,
+  indexRecipes,
   config,
   startedAtMs,
 }: ConsoleNeeds): Console {
@@ -69,6 +71,7 @@ export function openConsole({
       markings,
       perpetuals,
       indexes,
+      indexRecipes,
       marketData,
       ledger,
       portfolio,

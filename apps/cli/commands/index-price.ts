@@ -1,3 +1,4 @@
+import { ControlError } from '@bowline/platform/control-socket.ts'
 import { type Command, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
@@ -7,7 +8,20 @@ interface Index {
   readonly pair: string
   readonly state: string
   readonly price: string
-  readonly sources: readonly { readonly source: string; readonly standing: string; readonly price: string }[]
+  readonly sources: readonly {
+    readonly source: string
+    readonly weight: number
+    readonly standing: string
+    readonly price: string
+  }[]
+  readonly recipe: { readonly weights: string; readonly outlierPercent: string }
+}
+
+interface RecipeOptions {
+  readonly weights?: string
+  readonly outlierPercent?: string
+  readonly by?: string
+  readonly reason?: string
 }
 
 export function indexCommands(program: Command): void {
@@ -22,10 +36,32 @@ export function indexCommands(program: Command): void {
         const { indexes } = await ask<{ indexes: Index[] }>('index.sources')
         const value = { indexes: indexes.filter((each) => pair === undefined || each.pair === pair) }
         const rows = value.indexes.flatMap((each) => [
-          [each.pair, 'index', each.state, each.price],
-          ...each.sources.map(({ source, standing, price }) => ['', source, standing, price]),
+          [each.pair, 'index', '', each.state, each.price],
+          ...each.sources.map(({ source, weight, standing, price }) => ['', source, String(weight), standing, price]),
         ])
-        return { value, text: table(['pair', 'source', 'standing', 'price'], rows, ['price']) }
+        return { value, text: table(['pair', 'source', 'weight', 'standing', 'price'], rows, ['weight', 'price']) }
+      }),
+    )
+
+  index
+    .command('recipe')
+    .description('of which sources an index is made; with --by and --reason a second person is asked to change it')
+    .argument('<pair>', 'such as BTC/USDT')
+    .option('--weights <weights>', 'of all sources that are to count, such as "binance 3; okx 2; bybit 2"')
+    .option('--outlier-percent <percent>', 'a source further than this from the median of all does not count')
+    .option('--by <address>', 'the member of staff who asks; another allows it at the console')
+    .option('--reason <text>')
+    .action(
+      answering(async (pair: string, change: RecipeOptions) => {
+        if (Object.keys(change).length > 0) {
+          const value = await ask<{ approvalId: number }>('index.request-recipe', { pair, ...change })
+          return { value, text: fieldList(value) }
+        }
+        const { indexes } = await ask<{ indexes: Index[] }>('index.sources')
+        const found = indexes.find((each) => each.pair === pair)
+        if (!found) throw new ControlError('unknown-index', `there is no index of ${pair}`)
+        const value = { pair, ...found.recipe }
+        return { value, text: fieldList(value) }
       }),
     )
 

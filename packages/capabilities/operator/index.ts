@@ -1,6 +1,7 @@
 export type { AssetCheck, LedgerCheck } from './check-ledger.ts'
 export { checkTables, TABLE_ALARM_PERCENT, type TableFill } from './check-tables.ts'
 export { type DataFolder, dataFolder } from './data-folder.ts'
+export { requestIndexRecipe } from './index-recipe.ts'
 export {
   CONTRACT_STATES,
   type ContractStateWord,

@@ -14,6 +14,7 @@ const NOTED: Readonly<Record<string, readonly string[]>> = {
   'account.unfreeze': [],
   'account.fee-deduction': ['on'],
   'market.set-state': ['symbol', 'state'],
+  'index.request-recipe': ['pair', 'weights', 'outlierPercent', 'by', 'reason'],
   'clock.agree': ['distanceMs'],
   'site.set': ['by', 'note'],
 }

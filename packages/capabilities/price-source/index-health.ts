@@ -2,6 +2,7 @@ import type { SourceStanding } from '@bowline/contract/terms/index-states.ts'
 import type { IndexGap } from './index-gaps.ts'
 import { type IndexPrice, type IndexRecipe, indexPrice } from './index-price.ts'
 import type { Quote } from './price-source.ts'
+import type { RecipeTerms } from './recipe-terms.ts'
 
 /** `counted` in the index; `outlier`: too far from the others; `stale`: said nothing for too long; `silent`: never spoke. */
 export type { SourceStanding }
@@ -35,7 +36,9 @@ export interface IndexHealth {
   readonly pair: string
   readonly state: IndexPrice['state']
   readonly price: bigint
+  /** Of those that have a weight in it. */
   readonly sources: readonly ReadSource[]
+  readonly recipe: RecipeTerms
   /** It came back far from where its contracts froze, and they stay frozen for a while. */
   readonly gap: IndexGap | undefined
   /** The newest first. */
@@ -49,15 +52,20 @@ export function indexHealth(
   recipe: IndexRecipe,
   previous: bigint | undefined,
   nowMs: number,
-): Pick<IndexHealth, 'pair' | 'state' | 'price'> & { readonly sources: readonly SourceHealth[] } {
+): Pick<IndexHealth, 'pair' | 'state' | 'price' | 'recipe'> & { readonly sources: readonly SourceHealth[] } {
   const index = indexPrice([...quotes.values()], recipe, previous, nowMs)
   const counted = new Set(index?.state === 'frozen' ? [] : index?.sources)
-  const sources = Object.entries(recipe.weights).map(([source, weight]): SourceHealth => {
+  const weighty = Object.entries(recipe.weights).filter(([, weight]) => weight > 0)
+  const sources = weighty.map(([source, weight]): SourceHealth => {
     const quote = quotes.get(source)
     if (!quote) return { source, weight, standing: 'silent', price: 0n, ageMs: 0 }
     const ageMs = nowMs - quote.atMs
     const standing = counted.has(source) ? 'counted' : ageMs < recipe.staleMs ? 'outlier' : 'stale'
     return { source, weight, standing, price: (quote.bid + quote.ask) / 2n, ageMs }
   })
-  return { pair, state: index?.state ?? 'frozen', price: index?.price ?? 0n, sources }
+  const { weights, outlierBps } = recipe
+  return {
+    ...{ pair, state: index?.state ?? 'frozen', price: index?.price ?? 0n },
+    ...{ sources, recipe: { weights, outlierBps } },
+  }
 }

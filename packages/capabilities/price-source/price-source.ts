@@ -13,7 +13,7 @@ export interface Quote {
 export interface PriceSource {
   /** True when no real exchange is behind the prices; production refuses such a source. */
   readonly simulated: boolean
-  /** Weight of each source in the index's weighted median; one not listed counts 1. */
+  /** Weight of each source in the weighted median of an index of which no operator decided; one not listed counts 1. */
   readonly weights: Readonly<Record<string, number>>
   /** The quotes in which each source has a market worth reading, the deepest first; absent: all have every pair. */
   readonly tradesIn?: Readonly<Record<string, readonly string[]>>

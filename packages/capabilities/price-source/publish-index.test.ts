@@ -10,7 +10,7 @@ import { createLog } from '@bowline/platform/log.ts'
 import { ensureDefinitions, type Market } from '../markets/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
 import type { PriceSource, Quote } from './price-source.ts'
-import { type IndexPublisher, recipeOf, startIndexPublisher } from './publish-index.ts'
+import { type IndexPublisher, recipeOf, recipeTerms, startIndexPublisher } from './publish-index.ts'
 
 const log = createLog('test', { level: 'silent' })
 const small = { assets: 32, markets: 32, accounts: 16, ledgerRows: 1024, seats: 64, orders: 1024, levels: 1024 }
@@ -119,7 +119,18 @@ test('an operator sees what each source says, and can break one of the demo', as
 })
 
 test('the step is a tenth of the tick, and large coins have a narrower outlier limit', () => {
-  const recipe = (symbol: string) => recipeOf(registry.bySymbol(symbol) as Market, {})
+  const recipe = (symbol: string) => {
+    const market = registry.bySymbol(symbol) as Market
+    return recipeOf(market, recipeTerms(market, source))
+  }
   assert.deepEqual([recipe('BTCUSDT').step, recipe('BTCUSDT').outlierBps], [100_000n, 100])
   assert.deepEqual([recipe('DOGEUSDT').step, recipe('DOGEUSDT').outlierBps], [100n, 300])
+})
+
+test('an index is made of what operators decided, of the sources that there are', () => {
+  const decided = { weights: { b: 2, gone: 5, a: 1 }, outlierBps: 50 }
+  const recipes = { of: (pair: string) => (pair === 'BTC/USDT' ? decided : undefined) }
+  const terms = (symbol: string) => recipeTerms(registry.bySymbol(symbol) as Market, source, recipes)
+  assert.deepEqual(terms('BTCUSDT'), { weights: { a: 1, b: 2, c: 0 }, outlierBps: 50 })
+  assert.deepEqual(terms('ETHUSDT'), { weights: source.weights, outlierBps: 100 })
 })

@@ -1,5 +1,5 @@
 import type { IndexStateName } from '@bowline/contract/terms/index-states.ts'
-import { IndexState, PriceKind } from '@bowline/core/messages/terms.ts'
+import { GivenIndex, PriceKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -7,18 +7,22 @@ import { startLoop } from '@bowline/platform/loop.ts'
 import { Contract, type Market, type MarketRegistry } from '../markets/index.ts'
 import { type Break, BrokenSources } from './broken-sources.ts'
 import { IndexChanges } from './index-changes.ts'
-import { IndexGaps } from './index-gaps.ts'
+import { type IndexGap, IndexGaps } from './index-gaps.ts'
 import { type IndexHealth, indexHealth } from './index-health.ts'
 import type { IndexInputs } from './index-inputs.ts'
 import { type IndexRecipe, indexPrice } from './index-price.ts'
 import { type IndexPair, pairSymbol, quotesOf, recipeSources } from './index-recipes.ts'
+import type { IndexRecipes } from './open-index-recipes.ts'
 import type { PriceSource, Quote } from './price-source.ts'
+import type { RecipeTerms } from './recipe-terms.ts'
 
 export interface IndexPublisherParts {
   readonly engine: EngineClient
   readonly registry: MarketRegistry
   readonly source: PriceSource
   readonly log: Log
+  /** What operators decided of indexes; absent: all are made as the release has them. */
+  readonly recipes?: Pick<IndexRecipes, 'of'> | undefined
   /** Is told what each index of a contract is made of, before it is sent. */
   readonly inputs?: Pick<IndexInputs, 'sent'> | undefined
   /** How often the index is computed; domain/perpetuals.md §2 says every second. */
@@ -28,18 +32,25 @@ export interface IndexPublisherParts {
 const STALE_MS = 10_000
 /** An unchanged index is repeated this often, so that the core can tell a quiet market from a dead source. */
 const REPEAT_MS = 10_000
-/** Coins whose prices agree closely on every exchange have a narrower limit. */
-const MAJORS = new Set(['BTC', 'ETH', 'USDC'])
+/** Coins whose prices agree closely on every exchange have a narrower limit (domain/perpetuals.md §2). */
+const NARROW = new Set(['BTC', 'ETH', 'USDC'])
+const [NARROW_BPS, WIDE_BPS] = [100, 300]
 
-/** domain/perpetuals.md §2: outliers beyond 1 % for the largest coins, 3 % for the others. */
-export function recipeOf(market: Market, weights: IndexRecipe['weights']): IndexRecipe {
+/** What an operator decided of an index, or what the release has. */
+export function recipeTerms(
+  market: Pick<Market, 'baseAsset' | 'quoteAsset'>,
+  { weights: usual }: Pick<PriceSource, 'weights'>,
+  recipes?: Pick<IndexRecipes, 'of'>,
+): RecipeTerms {
+  const decided = recipes?.of(pairOf(market))
+  if (!decided) return { weights: usual, outlierBps: NARROW.has(market.baseAsset) ? NARROW_BPS : WIDE_BPS }
+  const weights = Object.keys(usual).map((source) => [source, decided.weights[source] ?? 0] as const)
+  return { weights: Object.fromEntries(weights), outlierBps: decided.outlierBps }
+}
+
+export function recipeOf(market: Market, terms: RecipeTerms): IndexRecipe {
   const tenthOfTick = market.terms.tick / 10n // a tick is a power of ten or a multiple of one; only 1 has no tenth
-  return {
-    weights,
-    outlierBps: MAJORS.has(market.baseAsset) ? 100 : 300,
-    staleMs: STALE_MS,
-    step: tenthOfTick > 0n ? tenthOfTick : 1n,
-  }
+  return { ...terms, staleMs: STALE_MS, step: tenthOfTick > 0n ? tenthOfTick : 1n }
 }
 
 /** What people call it: "BTC/USDT". */
@@ -66,6 +77,7 @@ export function startIndexPublisher({
   registry,
   source,
   log,
+  recipes,
   inputs,
   everyMs = 1_000,
 }: IndexPublisherParts): IndexPublisher {
@@ -83,11 +95,13 @@ export function startIndexPublisher({
     }
   })
 
+  const recipeNow = (market: Market) => recipeOf(market, recipeTerms(market, source, recipes))
+
   const publish = async (market: Market, nowMs: number) => {
     const published = markets.get(market.number) ?? { price: undefined, atMs: 0, state: 'good' }
     markets.set(market.number, published)
     const known = quotesOf(source, quotes, indexPairOf(market), nowMs)
-    const recipe = recipeOf(market, source.weights)
+    const recipe = recipeNow(market)
     const index = indexPrice([...known.values()], recipe, published.price, nowMs)
     if (!index) return
     changes.note(pairOf(market), index, nowMs)
@@ -99,14 +113,14 @@ export function startIndexPublisher({
     if (index.state === 'frozen' && !isContract) return
     const sources = isContract ? indexHealth(pairOf(market), known, recipe, published.price, nowMs).sources : []
     const gap = isContract ? gaps.of(market.number, pairOf(market), index.price, sources) : undefined
-    const state = gap && !gap.agrees && !gap.isConfirmed ? 'frozen' : index.state
+    const state = gap && index.state === 'good' ? stateAfterGap(gap) : index.state
     if (index.price === published.price && nowMs - published.atMs < REPEAT_MS && !isContract) return
     if (isContract) inputs?.sent(market.number, index.price, sources)
     const result = await engine.submit({
       kind: 'set-price',
       market: market.number,
       priceKind: PriceKind.index,
-      indexState: isContract ? IndexState[state] : IndexState.good,
+      indexState: isContract ? GivenIndex[state] : GivenIndex.good,
       price: index.price,
     })
     if (result.rejection !== Rejection.none)
@@ -133,7 +147,7 @@ export function startIndexPublisher({
       return [...onPairs].map(([pair, market]) => {
         const known = quotesOf(source, quotes, indexPairOf(market), nowMs)
         const previous = markets.get(market.number)?.price
-        const recipe = recipeOf(market, source.weights)
+        const recipe = recipeNow(market)
         const health = indexHealth(pair, known, recipe, previous, nowMs)
         const gap = health.state === 'good' ? gaps.of(market.number, pair, health.price, health.sources) : undefined
         const read = new Map(recipeSources(source, indexPairOf(market)).map((each) => [each.source, each.quote]))
@@ -151,8 +165,8 @@ export function startIndexPublisher({
       gaps.confirm(pair, index.price)
     },
     sources: () =>
-      Object.entries(source.weights).map(([name, weight]) => {
-        return { source: name, weight, broken: broken.all().get(name), problem: source.failures().get(name) }
+      Object.keys(source.weights).map((name) => {
+        return { source: name, broken: broken.all().get(name), problem: source.failures().get(name) }
       }),
     canBreak: source.simulated,
     break(name, how) {
@@ -175,7 +189,6 @@ export function startIndexPublisher({
 /** A source of all indexes. */
 export interface IndexSource {
   readonly source: string
-  readonly weight: number
   /** What an operator has done to it. */
   readonly broken: Break | undefined
   /** Why it fails, while it does. */
@@ -194,6 +207,12 @@ export interface IndexPublisher {
   break(source: string, how: Break): void
   mend(source: string): void
   stop(): Promise<void>
+}
+
+/** What the core is told of an index that came back far from where its contract froze (futures-additions.md §3). */
+function stateAfterGap({ agrees, isConfirmed }: IndexGap): keyof typeof GivenIndex {
+  if (isConfirmed) return 'confirmed'
+  return agrees ? 'good' : 'frozen'
 }
 
 /** The last index sent to the engine for one market. */

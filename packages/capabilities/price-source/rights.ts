@@ -1,5 +1,6 @@
-import { ADD, type TableRights } from '../table-rights.ts'
+import { ADD, CHANGE, READ, type TableRights } from '../table-rights.ts'
 
 export const priceSourceRights: TableRights = {
   index_inputs: { api: ADD },
+  index_recipes: { api: READ, console: CHANGE },
 }

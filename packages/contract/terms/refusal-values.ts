@@ -92,6 +92,7 @@ export const refusalValues = {
   'address.listed-lately': { until: 'text' },
   'staff.market-unknown': { symbol: 'text' },
   'staff.contract-unknown': { name: 'text' },
+  'staff.no-index': { pair: 'text' },
   'staff.source-unknown': { source: 'text' },
   'staff.market-unchanged': { symbol: 'text', state: contractTradingStates },
   'staff.definition-invalid': { problems: 'text' },

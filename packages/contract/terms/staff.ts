@@ -45,6 +45,7 @@ export const approvalKinds = [
   'risk-tiers',
   'contract-state',
   'contract-settings',
+  'index-recipe',
   'collateral',
   'give-account',
   'end-stop',

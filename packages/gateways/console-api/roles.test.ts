@@ -58,6 +58,7 @@ const allowed = {
   'POST /console-api/collateral/request-terms': ['admin'],
   'GET /console-api/index-prices/list': everybody,
   'POST /console-api/index-prices/confirm': deciders,
+  'POST /console-api/index-prices/request-recipe': ['admin'],
   'POST /console-api/index-prices/break': deciders,
   'POST /console-api/index-prices/mend': deciders,
   'GET /console-api/set-aside/list': ['compliance', 'finance', 'admin'],

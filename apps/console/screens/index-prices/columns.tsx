@@ -32,7 +32,6 @@ function condition({ broken, problem }: SourceRow) {
 
 export const sourceColumns: readonly Column<SourceRow>[] = [
   { id: 'source', head: t('index.source'), card: 'title', cell: ({ source }) => source, ch: 16 },
-  { id: 'weight', head: t('index.weight'), numeric: true, cell: ({ weight }) => weight, ch: 8 },
   {
     id: 'counts',
     head: t('index.counts-in'),

@@ -14,6 +14,7 @@ import { BreakDialog } from './break-dialog.tsx'
 import { type IndexRow, indexColumns, type SourceRow, sourceColumns } from './columns.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OneIndex } from './one-index.tsx'
+import { RecipeDialog } from './recipe-dialog.tsx'
 
 const EVERY_MS = 2_000
 
@@ -90,11 +91,15 @@ export function Component() {
           <OneIndex
             index={shown}
             onConfirm={may('markets.restrict') ? () => ask(`confirm:${shown.pair}`) : undefined}
+            onChange={may('markets.request') ? () => ask(`recipe:${shown.pair}`) : undefined}
           />
         )}
       </div>
       {what === 'confirm' && shown?.pair === about && may('markets.restrict') && (
         <ConfirmDialog index={shown} onClose={() => ask()} onDone={again} />
+      )}
+      {what === 'recipe' && shown?.pair === about && may('markets.request') && (
+        <RecipeDialog index={shown} onClose={() => ask()} />
       )}
       {(what === 'break' || what === 'mend') && source && mayBreak && (
         <BreakDialog source={source} onClose={() => ask()} onDone={again} />

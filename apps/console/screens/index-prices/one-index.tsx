@@ -10,10 +10,11 @@ interface OneIndexProps {
   readonly index: IndexRow
   /** Absent where the role may not. */
   readonly onConfirm: (() => void) | undefined
+  readonly onChange: (() => void) | undefined
 }
 
 /** What each source of one index says, and the course of the index. */
-export function OneIndex({ index: { pair, sources, gap, changes }, onConfirm }: OneIndexProps) {
+export function OneIndex({ index: { pair, sources, recipe, gap, changes }, onConfirm, onChange }: OneIndexProps) {
   const said = t('index.of-pair', { pair })
   const course = t('index.changes', { pair })
   return (
@@ -37,7 +38,12 @@ export function OneIndex({ index: { pair, sources, gap, changes }, onConfirm }: 
           rowKey={({ source }) => source}
           empty={<EmptyState title={t('index.sources.none')} />}
         />
-        <p className={styles.quiet}>{t('index.hint')}</p>
+        <p className={styles.quiet}>{t('index.hint', { outlier: recipe.outlierPercent })}</p>
+        {onChange && (
+          <Button size="s" onClick={onChange}>
+            {t('index.recipe')}
+          </Button>
+        )}
       </section>
       <section>
         <h2 className={styles.subtitle}>{course}</h2>

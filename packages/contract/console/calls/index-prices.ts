@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contractStates } from '../../futures.ts'
 import { indexStates, sourceStandings } from '../../terms/index-states.ts'
-import { decimal, signedDecimal, timeMs, whole } from '../../values.ts'
+import { decimal, id, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
@@ -9,6 +9,8 @@ const count = whole(0, Number.MAX_SAFE_INTEGER)
 const indexState = z.enum(indexStates)
 const sourceName = z.string().min(1).max(40)
 const indexPair = z.string().regex(/^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/, 'must be a pair such as BTC/USDT')
+/** As people type it: `binance 3; okx 2` and a percentage. */
+const recipe = { weights: z.string().trim().max(600), outlierPercent: z.string().trim().max(40) } as const
 const howBroken = z.enum(['silent', 'wrong'])
 
 export const indexPriceCalls = {
@@ -23,7 +25,6 @@ export const indexPriceCalls = {
       sources: z.array(
         z.object({
           source: z.string(),
-          weight: count,
           /** Indexes that it counts in now, of those that it ever spoke for. */
           countsIn: count,
           speaksFor: count,
@@ -39,6 +40,8 @@ export const indexPriceCalls = {
           state: indexState,
           /** Null: there never was one. */
           price: decimal.nullable(),
+          /** Of every source there is its weight, 0 where it does not count; and from where on a source is an outlier. */
+          recipe: z.object(recipe),
           contracts: z.array(
             z.object({ symbol: z.string(), status: z.enum(contractStates), mark: decimal.nullable(), indexState }),
           ),
@@ -69,6 +72,13 @@ export const indexPriceCalls = {
     summary: 'Confirms an index that came back far from where it froze, although its sources disagree.',
     params: z.strictObject({ pair: indexPair, reason }),
     data: z.object({ pair: indexPair }),
+  },
+  'POST /console-api/index-prices/request-recipe': {
+    access: 'markets.request',
+    summary:
+      'Requests that a second person change how much each source weighs in an index, and from where on it is an outlier.',
+    params: z.strictObject({ pair: indexPair, ...recipe, reason }),
+    data: z.object({ approvalId: id }),
   },
   'POST /console-api/index-prices/break': {
     access: 'markets.restrict',

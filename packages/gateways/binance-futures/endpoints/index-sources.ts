@@ -10,14 +10,18 @@ import { contractOf, contractOfPair, contractsOf, type Family, forBoth, INVERSE,
 const ONE = 10n ** 8n
 const open = { method: 'GET', security: 'none' } as const
 
-/** The share that a source has of the index; one that does not count now has none. */
+/** A weighted median is of three or more; of two sources the index is the mean. */
+const LEAST_WEIGHED = 3
+
+/** The share that a source has of the index now; one that does not count has none. */
 function constituentsOf({ baseAsset, quoteAsset }: Contract, venue: Pick<Venue, 'indexHealth'>) {
   const pair = `${baseAsset}/${quoteAsset}`
   const sources = venue.indexHealth().find((each) => each.pair === pair)?.sources ?? []
   const counted = sources.filter(({ standing }) => standing === 'counted')
-  const all = counted.reduce((sum, { weight }) => sum + BigInt(weight), 0n)
+  const worthOf = (weight: number) => (counted.length < LEAST_WEIGHED ? 1n : BigInt(weight))
+  const all = counted.reduce((sum, { weight }) => sum + worthOf(weight), 0n)
   return sources.map(({ source, pair: read, weight, standing, price }) => {
-    const share = standing === 'counted' ? divide(BigInt(weight) * ONE, all, 'half-even') : 0n
+    const share = standing === 'counted' ? divide(worthOf(weight) * ONE, all, 'half-even') : 0n
     return {
       exchange: source,
       symbol: read,

@@ -26,6 +26,7 @@ import type { StaffCall } from '../console-handler.ts'
 import { executeContractApproval } from '../contracts/execute-contract-approval.ts'
 import { executeColdKey, executeMarks, executeMove } from '../custody/execute-custody.ts'
 import { executeEarnApproval } from '../earn/change-product.ts'
+import { executeRecipe, type RecipeNeeds } from '../index-prices/recipes.ts'
 import type { MarketNeeds } from '../markets/change-market.ts'
 import { executeMarketApproval } from '../markets/execute-market-approval.ts'
 import { executeOpening } from '../reconciliation/execute-opening.ts'
@@ -46,6 +47,7 @@ export interface ApprovalNeeds
     FactorNeeds,
     NotifyNeeds,
     SettlingNeeds,
+    RecipeNeeds,
     ReferralNeeds,
     ReturnNeeds {
   readonly staff: Pick<StaffSignInParts, 'passwords'>
@@ -109,6 +111,8 @@ export async function executeApproval(
     case 'contract-settings':
       await executeContractApproval(tx, approval, call, console)
       return {}
+    case 'index-recipe':
+      return { settle: await executeRecipe(tx, approval, call, console) }
     case 'collateral':
       await executeCollateral(tx, approval, call, console)
       return {}

@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { auditOf } from '@bowline/capabilities/audit-log/index.ts'
+import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import type { PriceSource, Quote } from '@bowline/capabilities/price-source/index.ts'
 import { SimulatedPriceSource } from '@bowline/capabilities/price-source/simulated.ts'
+import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { setApi } from '../../../../apps/api/api.fixture.ts'
 import { StaffVisitor } from '../staff-visitor.fixture.ts'
 
+const RECIPE = 'POST /console-api/index-prices/request-recipe'
+const APPROVE = 'POST /console-api/approvals/approve'
+/** As the release has it. */
+const USUAL = 'simulated-a 3; simulated-b 2; simulated-c 2; simulated-d 1; simulated-e 1'
+
 describe('where the index comes from, in the console', async () => {
   const priceSource = new SimulatedPriceSource([{ symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' }])
-  const { api } = await setApi({ priceSource })
+  const { api, sql } = await setApi({ priceSource })
   const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
+  const compliance = await StaffVisitor.signedIn(api, 'compliance', 'compliance')
+  const about = { pair: 'BTC/USDT' }
   const support = await StaffVisitor.signedIn(api, 'support', 'support')
   const list = () => admin.call('GET /console-api/index-prices/list')
   const bitcoin = async () =>
@@ -26,6 +36,7 @@ describe('where the index comes from, in the console', async () => {
       full.sources.map(({ source, weight }) => `${source} ${weight}`),
       ['simulated-a 3', 'simulated-b 2', 'simulated-c 2', 'simulated-d 1', 'simulated-e 1'],
     )
+    assert.deepEqual(full.recipe, { weights: USUAL, outlierPercent: '1' })
     for (const { price, ageMs, distancePercent } of full.sources) {
       assert.ok(Number(price) > 0 && (ageMs ?? 0) < 10_000 && Math.abs(Number(distancePercent)) < 1)
     }
@@ -58,6 +69,65 @@ describe('where the index comes from, in the console', async () => {
         ['index-prices.break', 'simulated-b'],
       ],
     )
+  })
+
+  it('weighs its sources as two persons agreed, at once, and says so wherever the index is explained', async () => {
+    const recipe = { weights: 'simulated-a 1; simulated-b 1; simulated-c 2; simulated-d 0', outlierPercent: '0.5' }
+    const reason = 'a and b are one company'
+    const { approvalId: id } = await admin.call(RECIPE, { ...about, ...recipe, reason })
+    assert.match((await admin.refused(APPROVE, { id })).msg, /their own request/)
+    assert.equal((await bitcoin()).recipe.weights, USUAL)
+    await compliance.call(APPROVE, { id })
+    const now = 'simulated-a 1; simulated-b 1; simulated-c 2; simulated-d 0; simulated-e 0'
+    const { sources, recipe: shown } = await bitcoin()
+    assert.deepEqual(shown, { weights: now, outlierPercent: '0.5' })
+    assert.deepEqual(
+      sources.map(({ source, weight }) => `${source} ${weight}`),
+      ['simulated-a 1', 'simulated-b 1', 'simulated-c 2'],
+    )
+    const { constituents } = (await (
+      await fetch(`http://127.0.0.1:${api.port}/fapi/v1/constituents?symbol=BTCUSDT`)
+    ).json()) as { constituents: { exchange: string; weight: string }[] }
+    assert.deepEqual(
+      constituents.map(({ exchange, weight }) => `${exchange} ${weight}`),
+      ['simulated-a 0.25000000', 'simulated-b 0.25000000', 'simulated-c 0.50000000'],
+    )
+    const [row] = await auditOf(sql, { action: 'index-prices.set-recipe', limit: 9 })
+    assert.deepEqual(
+      [row?.object, row?.before],
+      [
+        { kind: 'index', id: 'BTC/USDT' },
+        { weights: USUAL, outlierPercent: '1' },
+      ],
+    )
+    assert.deepEqual(row?.after, { weights: now, outlierPercent: '0.5', reason, approval: id })
+  })
+
+  it('is asked for other weights on the machine too, in the name of who may, and a second person allows it', async () => {
+    const ask = (change: object) =>
+      callControl(dataFolder(api.directory).socket, 'index.request-recipe', {
+        ...{ ...about, weights: USUAL, by: 'admin@staff.example', reason: 'as the release has it', ...change },
+      }) as Promise<{ approvalId: number }>
+    await assert.rejects(ask({ by: 'compliance@staff.example' }), /no member of staff who may/)
+    await assert.rejects(ask({ weights: 'simulated-a 1' }), /at least 3 sources/)
+    await assert.rejects(ask({ pair: 'BTC/EUR' }), /no index of BTC\/EUR/)
+    const { approvalId: id } = await ask({})
+    await assert.rejects(ask({}), /waits already/)
+    await compliance.call(APPROVE, { id })
+    assert.deepEqual((await bitcoin()).recipe, { weights: USUAL, outlierPercent: '0.5' })
+    assert.equal((await auditOf(sql, { action: 'index.request-recipe', limit: 9 })).length, 1)
+  })
+
+  it('refuses a recipe that is none, and who may not ask for one', async () => {
+    const tried = async (change: object) =>
+      (await admin.refused(RECIPE, { ...about, weights: USUAL, outlierPercent: '0.5', reason: 'a test', ...change }))
+        .msg
+    assert.match(await tried({}), /Nothing is changed/)
+    assert.match(await tried({ weights: 'simulated-a 9; simulated-b 1; simulated-c 1' }), /more than all others/)
+    assert.match(await tried({ outlierPercent: '6' }), /from 0.1 to 5/)
+    assert.match(await tried({ pair: 'BTC/EUR' }), /no index of BTC\/EUR/)
+    const { data } = await compliance.ask(RECIPE, { ...about, weights: USUAL, outlierPercent: '1', reason: 'a test' })
+    assert.ok(data?.permission)
   })
 
   it('refuses unknown sources, and roles that may not', async () => {

@@ -1,11 +1,13 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
-import type { IndexPublisher } from '@bowline/capabilities/price-source/index.ts'
+import { type IndexPublisher, recipeTextsOf } from '@bowline/capabilities/price-source/index.ts'
 import type { indexPriceCalls } from '@bowline/contract/console/calls/index-prices.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
-import { refusal } from '../markets/change-market.ts'
+import { changedFields, orNothing, refusal } from '../markets/change-market.ts'
 import { recordAudit } from '../record-audit.ts'
+import { recipeNow, soundRecipe } from './recipes.ts'
 import { indexRow, sourceRow } from './rows.ts'
 
 interface Needs {
@@ -43,6 +45,13 @@ export const indexPriceHandlers: ConsoleHandlers<typeof indexPriceCalls, Needs> 
       indexes.confirm(pair)
       return { pair }
     })
+  },
+
+  'POST /console-api/index-prices/request-recipe'(call, { sql, indexes }) {
+    const { pair, reason, ...typed } = call.params
+    const now = recipeNow(indexes, pair)
+    const change = orNothing(changedFields(recipeTextsOf(now), recipeTextsOf(soundRecipe(now, typed))))
+    return askSecondPerson(call, sql, { kind: 'index-recipe', subject: {}, terms: { about: pair, change }, reason })
   },
 
   'POST /console-api/index-prices/break'(call, console) {

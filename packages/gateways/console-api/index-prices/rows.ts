@@ -1,6 +1,6 @@
 import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
-import type { IndexHealth, IndexSource } from '@bowline/capabilities/price-source/index.ts'
+import { type IndexHealth, type IndexSource, recipeTextsOf } from '@bowline/capabilities/price-source/index.ts'
 import { contractStates } from '@bowline/contract/futures.ts'
 import { indexStates } from '@bowline/contract/terms/index-states.ts'
 import { IndexState } from '@bowline/core/messages/terms.ts'
@@ -15,20 +15,21 @@ export interface RowNeeds {
   readonly markings: Pick<Markings, 'of'>
 }
 
-export function sourceRow({ source, weight, broken, problem }: IndexSource, health: readonly IndexHealth[]) {
+export function sourceRow({ source, broken, problem }: IndexSource, health: readonly IndexHealth[]) {
   const standings = health.flatMap(({ sources }) =>
     sources.filter((each) => each.source === source).map(({ standing }) => standing),
   )
   return {
-    ...{ source, weight, broken: broken ?? null, problem: problem ?? null },
+    ...{ source, broken: broken ?? null, problem: problem ?? null },
     countsIn: standings.filter((standing) => standing === 'counted').length,
     speaksFor: standings.filter((standing) => standing !== 'silent').length,
   }
 }
 
-export function indexRow({ pair, state, price, sources, gap, changes }: IndexHealth, needs: RowNeeds) {
+export function indexRow({ pair, state, price, sources, recipe, gap, changes }: IndexHealth, needs: RowNeeds) {
   return {
     ...{ pair, state, price: price === 0n ? null : amountText(price) },
+    recipe: recipeTextsOf(recipe),
     contracts: needs.markets
       .contracts()
       .filter(({ indexPair }) => indexPair === pair)
