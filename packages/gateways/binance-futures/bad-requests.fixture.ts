@@ -70,7 +70,14 @@ export const badRequests: readonly BadRequest[] = [
     [-1115, 'fill-or-kill at the market', { ...stop, timeInForce: 'FOK' }],
     [-5038, 'a matched price that waits', { ...stop, type: 'STOP', timeInForce: 'GTC', priceMatch: 'QUEUE' }],
     [-1116, 'a type that has no trigger', { ...stop, type: 'LIMIT' }],
+    [-4006, 'a trigger of zero', { ...stop, triggerPrice: '0' }],
+    [-4143, 'an unknown price that triggers', { ...stop, workingType: 'INDEX_PRICE' }],
   ),
+  ...rows(
+    'fay',
+    'GET',
+    '/fapi/v1/continuousKlines',
+  )([-4144, 'bars of what is no perpetual', { pair: 'BTCUSDT', contractType: 'CURRENT_QUARTER', interval: '1m' }]),
   ...rows('fay', 'POST', '/fapi/v1/leverage')(
     [-4028, 'no leverage at all', { ...BTC, leverage: 0 }],
     [-4028, 'more leverage than there is', { ...BTC, leverage: 126 }],
@@ -107,13 +114,10 @@ export const badRequests: readonly BadRequest[] = [
     'POST',
     '/fapi/v1/positionSide/dual',
   )([-4068, 'another mode with a position', { dualSidePosition: 'true' }]),
-  ...rows(
-    'hal',
-    'POST',
-    '/fapi/v1/positionMargin',
-  )(
+  ...rows('hal', 'POST', '/fapi/v1/positionMargin')(
     [-4049, 'margin for a cross position', { ...BTC, amount: '1', type: 1 }],
     [-4053, 'margin in a third direction', { ...BTC, amount: '1', type: 3 }],
+    [-4052, 'no margin at all', { ...BTC, amount: '0', type: 1 }],
   ),
   ...rows(
     'fay',
