@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ContractState, MarketState, PriceKind } from '@bowline/core/messages/terms.ts'
+import { ContractState, MarketState } from '@bowline/core/messages/terms.ts'
 import { BTCUSD, BTCUSDT, call, ETHUSDT, refused, SOLUSDT, setFuturesApi } from './futures-api.fixture.ts'
 
-const XRPUSDT = 24
+const [XRPUSDT, DOGEUSDT] = [24, 25]
 
 describe('what the state of an account or a contract refuses, by its code', async () => {
   const futures = await setFuturesApi()
@@ -11,6 +11,7 @@ describe('what the state of an account or a contract refuses, by its code', asyn
   await futures.index(ETHUSDT, '3000')
   await futures.index(SOLUSDT, '150')
   await futures.index(XRPUSDT, '2')
+  await futures.index(DOGEUSDT, '0.2')
   await futures.index(BTCUSD, '60000')
   const maker = await futures.trader('maker', '1000000 USDT', '10 BTC')
 
@@ -84,18 +85,16 @@ describe('what the state of an account or a contract refuses, by its code', asyn
     assert.equal((await call(erin, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 10 })).leverage, 10)
   })
 
-  it('-2023: an account whose position is being liquidated', async () => {
-    const frank = await futures.trader('frank', '6200 USDT')
-    await call(frank, 'POST', '/fapi/v1/marginType', { symbol: 'BTCUSDT', marginType: 'ISOLATED' })
-    await call(frank, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 50 })
-    await call(maker, 'POST', order, { ...limit, side: 'SELL', price: '60000', quantity: '5' })
-    await call(frank, 'POST', order, { ...limit, price: '60000', quantity: '5' })
-    await call(maker, 'POST', order, { ...limit, price: '59040', quantity: '2' })
-    await call(maker, 'POST', order, { ...limit, side: 'SELL', price: '59060', quantity: '2' })
-    // P15 a little further: what the first step leaves is still in trouble, and the next comes a second later. Time stands meanwhile.
-    const price = 59_050n * 100_000_000n
-    await futures.does({ kind: 'set-price', market: BTCUSDT, priceKind: PriceKind.index, price }, Date.now() + 8_000)
-    assert.equal(await refused(frank, 'POST', order, { ...limit, price: '58000' }), -2023)
-    assert.equal(await refused(frank, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 20 }), -2023)
+  it('-2023: an account that is being liquidated, in every contract', async () => {
+    const frank = await futures.trader('frank', '700 USDT')
+    const doge = { ...limit, symbol: 'DOGEUSDT', price: '0.2', quantity: '60000' }
+    await call(frank, 'POST', '/fapi/v1/leverage', { symbol: 'DOGEUSDT', leverage: 20 })
+    await call(maker, 'POST', order, { ...doge, side: 'SELL' })
+    await call(frank, 'POST', order, doge)
+    // What cannot be sold while it is halted waits, and the account with it.
+    await futures.does({ kind: 'set-market-state', market: DOGEUSDT, state: MarketState.halted })
+    await futures.index(DOGEUSDT, '0.189')
+    assert.equal(await refused(frank, 'POST', order, { ...limit, quantity: '0.001' }), -2023)
+    assert.equal(await refused(frank, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 10 }), -2023)
   })
 })
