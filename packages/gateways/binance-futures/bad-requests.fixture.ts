@@ -114,10 +114,13 @@ export const badRequests: readonly BadRequest[] = [
     'POST',
     '/fapi/v1/positionSide/dual',
   )([-4068, 'another mode with a position', { dualSidePosition: 'true' }]),
-  ...rows('hal', 'POST', '/fapi/v1/positionMargin')(
+  ...rows(
+    'hal',
+    'POST',
+    '/fapi/v1/positionMargin',
+  )(
     [-4049, 'margin for a cross position', { ...BTC, amount: '1', type: 1 }],
     [-4053, 'margin in a third direction', { ...BTC, amount: '1', type: 3 }],
-    [-4052, 'no margin at all', { ...BTC, amount: '0', type: 1 }],
   ),
   ...rows(
     'fay',

@@ -11,6 +11,7 @@ import {
 import { readOpenOrders, readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
 import { EndReason, OrderType, Side } from '@bowline/core/messages/terms.ts'
+import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import { keyRefused } from '../binance-kit/authenticate.ts'
 import type { Venue } from '../binance-kit/venue.ts'
 import {
@@ -94,7 +95,20 @@ export async function place(
   const placed = await placeContractOrder(venue.engine, actor, terms)
   if (!placed.done) throw placingRefusal(placed)
   if (placed.last.endReason === EndReason.fokUnfilled) throw notFilled()
+  if (isUnmet(placed.last)) throw unmet()
   return { contract, order: placed.last }
+}
+
+/** At market, and nobody in the book within the price limits (futures-additions.md §6). */
+function isUnmet({ type, executed, endReason }: ContractOrder): boolean {
+  const isNobodyThere = endReason === EndReason.insufficientLiquidity || endReason === EndReason.priceRange
+  return type === OrderType.market && executed === 0n && isNobodyThere
+}
+
+/** It is in the history as expired, and counts as placed. */
+function unmet(): WireError {
+  const text = "The counterparty's best price does not meet the PERCENT_PRICE filter limit."
+  return new WireError(-4131, text, { hasPlaced: true })
 }
 
 /** It is in the history as expired, and counts as placed. */
@@ -152,13 +166,27 @@ export async function amend(
   const price = order
     ? matchedPrice({ price: asked.price, priceMatch, side: order.side }, contract, venue)
     : asked.price
-  const amended = await amendContractOrder(venue.engine, actor, {
-    ...{ market: contract.number, ...named, requestClientId: newClientOrderId() },
+  const change = {
     ...(quantity !== undefined && { qty: lots(quantity, contract) }),
     ...(price !== undefined && { price: ticks(price, contract) }),
+  }
+  requireInBounds(contract, change)
+  const amended = await amendContractOrder(venue.engine, actor, {
+    ...{ market: contract.number, ...named, requestClientId: newClientOrderId() },
+    ...change,
   })
   if (!amended.done) throw amendingRefusal(amended)
   return amended.last
+}
+
+/** The engine has one refusal for all that cannot be changed. */
+function requireInBounds(
+  { terms }: Contract,
+  { qty, price }: { readonly qty?: bigint; readonly price?: bigint },
+): void {
+  const refusedBy = (filter: Filter) => placingRefusal({ rejection: Rejection.filter, filter })
+  if (qty !== undefined && (qty < terms.minQty || qty > terms.maxQty)) throw refusedBy(Filter.lot)
+  if (price !== undefined && (price < terms.minPrice || price > terms.maxPrice)) throw refusedBy(Filter.price)
 }
 
 /** The engine knows open orders and lately closed ones; older ones are in the history. */

@@ -63,7 +63,7 @@ describe('what the state of an account or a contract refuses, by its code', asyn
     assert.equal(await refused(carol, 'POST', order, eth), -2025)
   })
 
-  it('-5025 and -5026: a change of what is no limit order in the book, or one too many', async () => {
+  it('-5025, -5026, -4005 and -4002: a change of what is no limit order in the book, one too many, or beyond all bounds', async () => {
     const dave = await futures.trader('dave', '10000 USDT', '1 BTC')
     const coin = { symbol: 'BTCUSD_PERP', side: 'BUY' }
     const stop = { ...coin, type: 'STOP_MARKET', quantity: '1', stopPrice: '61000' }
@@ -73,6 +73,8 @@ describe('what the state of an account or a contract refuses, by its code', asyn
     await futures.redefines(BTCUSD, { maxAmends: 1 })
     const resting = await call(dave, 'POST', '/dapi/v1/order', { ...limit, ...coin, quantity: '1' })
     const larger = { ...coin, orderId: resting.orderId, price: '59000' }
+    assert.equal(await refused(dave, 'PUT', '/dapi/v1/order', { ...larger, quantity: '10000001' }), -4005)
+    assert.equal(await refused(dave, 'PUT', '/dapi/v1/order', { ...larger, price: '1000000.1', quantity: '2' }), -4002)
     await call(dave, 'PUT', '/dapi/v1/order', { ...larger, quantity: '2' })
     assert.equal(await refused(dave, 'PUT', '/dapi/v1/order', { ...larger, quantity: '3' }), -5026)
   })

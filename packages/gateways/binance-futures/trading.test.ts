@@ -155,6 +155,7 @@ describe('trading contracts over REST', async () => {
       await refused(alice, 'POST', '/fapi/v1/positionMargin', { ...margin, symbol: 'BTCUSDT', type: 1 }),
       -4049,
     )
+    assert.equal(await refused(alice, 'POST', '/fapi/v1/positionMargin', { ...margin, type: 1, amount: '0' }), -4052)
     await call(alice, 'POST', '/fapi/v1/positionMargin', { ...margin, type: 2 })
   })
 
