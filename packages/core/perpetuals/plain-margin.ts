@@ -138,7 +138,10 @@ export function plainMarginOf(s: State) {
     s.r32[R.number * 2 + 1] = 0
   }
 
-  /** Whether what is available covers the loss to the mark, the fee and the rise of the margin, in a tier that allows them. */
+  /**
+   * Whether what is available covers the loss to the mark, the fee and the rise of the margin, in a tier that allows them: what is left
+   * of the room when the order's pair holds the larger of its margins, with the order and without.
+   */
   function covers(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
     const { r } = s
     const { u32 } = s.positions
@@ -147,21 +150,11 @@ export function plainMarginOf(s: State) {
     if (!lossAndFeeInto(slot, market)) return false
     r[R.room] = s.ledger.i64[(pools[l4 + L.row] & ROW) << 1]
     for (let pair = pools[l4 + L.head]; pair !== 0; pair = u32[(pair & POSITION) * 48 + P.poolNext]) {
-      if (!marginInto(pair) || (pair === position && !addRise(slot, position, market)) || !takeFromRoom(pair))
-        return false
+      if (!sideOf(pair) || (pair === position && !sideWith(slot, position, market))) return false
+      marginInto(u32[(pair & POSITION) * 48 + P.leverage])
+      if (!takeFromRoom(pair)) return false
     }
     return r[R.cost] <= r[R.room]
-  }
-
-  /** What the order makes its pair's margin rise by is part of its cost; what the pair holds without it stays in `r[margin]`. */
-  function addRise(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
-    const { r } = s
-    const before = r[R.margin]
-    if (!marginWith(slot, position, market)) return false
-    const rise = BigInt.asIntN(64, r[R.margin] - before)
-    if (rise > BigInt.asIntN(64, 0n)) r[R.cost] = BigInt.asIntN(64, r[R.cost] + rise)
-    r[R.margin] = before
-    return true
   }
 
   /** What the order loses to the mark at once, and the taker's fee, at most, into `r[cost]`. */
@@ -196,8 +189,8 @@ export function plainMarginOf(s: State) {
     return room <= BigInt.asIntN(64, MOST) && room >= BigInt.asIntN(64, 0n)
   }
 
-  /** Initial margin of a pair's position and orders into `r[margin]`; of the position the signed worth into `r[held]`. */
-  function marginInto(pair: PositionNumber): boolean {
+  /** The larger side of a pair's position and orders into `r[larger]`; of the position the signed worth into `r[held]`. */
+  function sideOf(pair: PositionNumber): boolean {
     const { r } = s
     const { u32, i64 } = s.positions
     const p8 = (pair & POSITION) * 24
@@ -206,14 +199,14 @@ export function plainMarginOf(s: State) {
     const qty = i64[p8 + P.qty]
     const buys = i64[p8 + P.buyValue]
     const sells = i64[p8 + P.sellValue]
-    r[R.margin] = zero
+    r[R.larger] = zero
     r[R.held] = zero
     if (BigInt.asIntN(64, BigInt.asIntN(64, qty | buys) | sells) === zero) return true
     if ((u32[p4 + MODES] & OTHER_MODES) !== 0) return false
     if (qty !== zero && !heldInto(pair, u32[p4 + P.market])) return false
     r[R.buys] = buys
     r[R.sells] = sells
-    return largerSideInto(u32[p4 + P.leverage])
+    return largerSideInto()
   }
 
   /** Signed worth of a position that owes no funding, into `r[held]`. */
@@ -232,8 +225,8 @@ export function plainMarginOf(s: State) {
     return true
   }
 
-  /** max(|N + B|, |N − A|) into `r[larger]`, over the leverage, up, into `r[margin]`. */
-  function largerSideInto(leverage: number): boolean {
+  /** max(|N + B|, |N − A|) into `r[larger]`. */
+  function largerSideInto(): boolean {
     const { r } = s
     const zero = BigInt.asIntN(64, 0n)
     const most = BigInt.asIntN(64, MOST)
@@ -242,26 +235,37 @@ export function plainMarginOf(s: State) {
     const less = BigInt.asIntN(64, r[R.held] - r[R.sells])
     const bought = more < zero ? BigInt.asIntN(64, zero - more) : more
     const sold = less < zero ? BigInt.asIntN(64, zero - less) : less
-    const larger = bought > sold ? bought : sold
-    numberInto(leverage)
-    const over = r[R.number]
-    r[R.larger] = larger
-    r[R.margin] = BigInt.asIntN(64, BigInt.asIntN(64, BigInt.asIntN(64, larger + over) - BigInt.asIntN(64, 1n)) / over)
+    r[R.larger] = bought > sold ? bought : sold
     return true
   }
 
-  /** The same with the order's worth in `r[need]` more on its side; whether the tier of all of it allows the leverage. */
-  function marginWith(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
+  /** What is in `r[larger]` over the leverage, up, into `r[margin]`: the one division of a pair. */
+  function marginInto(leverage: number): void {
+    const { r } = s
+    const zero = BigInt.asIntN(64, 0n)
+    r[R.margin] = zero
+    if (r[R.larger] === zero) return
+    numberInto(leverage)
+    const over = r[R.number]
+    const all = BigInt.asIntN(64, BigInt.asIntN(64, r[R.larger] + over) - BigInt.asIntN(64, 1n))
+    r[R.margin] = BigInt.asIntN(64, all / over)
+  }
+
+  /** The larger side with the order's worth in `r[need]` on it, or without where that is more; whether the tier of all of it allows it. */
+  function sideWith(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
     const { r } = s
     const { i64 } = s.positions
     const p8 = (position & POSITION) * 24
     const leverage = s.positions.u32[(p8 << 1) + P.leverage]
+    const before = r[R.larger]
     const isBuy = (s.orders.words.u32[((slot & SLOT) << 5) + KIND] & 0xff) === Side.buy
     const at = isBuy ? R.buys : R.sells
     r[R.buys] = i64[p8 + P.buyValue]
     r[R.sells] = i64[p8 + P.sellValue]
     r[at] = BigInt.asIntN(64, r[at] + r[R.need])
-    return largerSideInto(leverage) && allowsLeverage(market, leverage)
+    if (!largerSideInto() || !allowsLeverage(market, leverage)) return false
+    if (before > r[R.larger]) r[R.larger] = before
+    return true
   }
 
   /** The first tier that has room for `r[larger]` allows the leverage; the last that allows it has room then. */
