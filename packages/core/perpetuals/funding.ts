@@ -67,8 +67,7 @@ export function fundingBookOf(s: State) {
     const reported = { market, settlement, settledAt, rate, mark: mark(market), openInterest: openInterest(market) }
     encode(eventLayouts['funding-rate'], s.events.words, s.events.openClear('funding-rate'), reported)
     s.contract.setFundingCursor(market, s.contract.holderHead(market))
-    s.lanes.lower(market, rate)
-    s.risk.marked(market)
+    s.risk.lowered(market, rate)
   }
 
   /** Nobody may miss more settlements than are kept: with one more that many would be behind, all are paid at once. */

@@ -137,17 +137,41 @@ export function lanesOf(s: State) {
     return takeFound()
   }
 
-  /** Funding is owed from now on: it costs no more than so many steps of the price, whoever pays. */
-  function lower(market: MarketNumber, rate: bigint): void {
+  /** Funding is owed from now on: it costs no more than so many steps of the price, whoever pays. Pools as of a mark. */
+  function lower(market: MarketNumber, rate: bigint): readonly number[] {
     s.watch.lower(rate)
     const lane = lanes[market]
-    if (!lane || rate === 0n) return
+    if (!lane || rate === 0n) return follow(market)
+    found = []
     const steps = (lane.at * (rate < 0n ? -rate : rate)) / RATE_ONE + 2n
+    if (lane.shift === 0n) lowerEach(lane.size, lane.pool, lane.down, steps)
+    else lowerShifted(lane, steps)
+    return takeFound()
+  }
+
+  function lowerShifted(lane: Lane, steps: bigint): void {
     for (let at = 0; at < lane.size; at++) {
       const pool = lane.pool[at] as number
       const worth = lane.down[at] as bigint
       const cost = ((worth < 0n ? -worth : worth) * steps) >> lane.shift
-      bound[pool] = BigInt.asIntN(64, (bound[pool] as bigint) - cost - SLACK)
+      const left = BigInt.asIntN(64, (bound[pool] as bigint) - cost - SLACK)
+      bound[pool] = left
+      if (left <= 0n) found.push(pool)
+    }
+  }
+
+  /** As a mark's loop, and against everybody. */
+  function lowerEach(size: number, pools: Uint32Array, worth: BigInt64Array, by: bigint): void {
+    const steps = BigInt.asIntN(64, by)
+    const zero = BigInt.asIntN(64, 0n)
+    const slack = BigInt.asIntN(64, SLACK)
+    for (let at = 0; at < size; at++) {
+      const pool = pools[at] as number
+      const change = BigInt.asIntN(64, BigInt.asIntN(64, worth[at] as bigint) * steps)
+      const cost = change < zero ? BigInt.asIntN(64, zero - change) : change
+      const left = BigInt.asIntN(64, BigInt.asIntN(64, (bound[pool] as bigint) - cost) - slack)
+      bound[pool] = left
+      if (left <= 0n) found.push(pool)
     }
   }
 

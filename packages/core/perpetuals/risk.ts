@@ -45,9 +45,17 @@ export function riskOf(s: State) {
     if (s.ledger.subKey(row) === s.pool.wallet(pool)) s.holdings.walletMoved(row, after - amount, after)
   }
 
-  /** The mark of a contract has moved, or funding is owed: pools are looked at that this may have brought into trouble. */
+  /** The mark of a contract has moved: pools are looked at that this may have brought into trouble. */
   function marked(market: MarketNumber): void {
-    const pools = s.lanes.follow(market)
+    lookAtFound(market, s.lanes.follow(market))
+  }
+
+  /** Funding at a rate is owed from now on. */
+  function lowered(market: MarketNumber, rate: bigint): void {
+    lookAtFound(market, s.lanes.lower(market, rate))
+  }
+
+  function lookAtFound(market: MarketNumber, pools: readonly number[]): void {
     if (!isIndexFrozen(s, market)) for (const pool of pools) look(pool)
     valued(market)
   }
@@ -170,6 +178,7 @@ export function riskOf(s: State) {
     touch,
     shrank,
     marked,
+    lowered,
     thawed,
     isInTrouble,
     lookAtTouched,
