@@ -1,6 +1,12 @@
 /** Changes for API clients, newest first. Every change of the public API adds an entry here. */
 export const apiChanges: readonly { readonly day: string; readonly changes: readonly string[] }[] = [
   {
+    day: '2026-11-30',
+    changes: [
+      'Futures: a market order that meets nobody within the price limits is refused with -4131 (it is in the history as expired). A change of an order beyond the bounds of quantity or price is -4005 or -4002. The weights of constituents are shares of the index as it is made now: of two sources that are left each has half.',
+    ],
+  },
+  {
     day: '2026-11-29',
     changes: [
       'Futures: income and allAlgoOrders go on from page to page, up to 10,000 rows; allAlgoOrders, allOrders, positionMargin/history, forceOrders and fundingRate fill a page with rows of what is asked for. pair and marginAsset of dapi mean their contracts alone.',
