@@ -3,7 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { allowReturn, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import { NATIVE, toChain } from '@bowline/chains'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { confinement } from '@bowline/platform/confined-process.ts'
 import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
@@ -18,17 +20,27 @@ const IS_LONG = Number(process.env.BOWLINE_CRASH_ROUNDS ?? 0) >= 100
 const DEPOSITS = IS_LONG ? 200 : 12
 const WITHDRAWALS = IS_LONG ? 1_000 : 18
 const KILLS = IS_LONG ? 50 : 12
-const LEAST = UNIT / 100n
 const LONGEST_MS = IS_LONG ? 3_600_000 : 120_000
-/** Nobody's here. */
-const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
+const LONGEST_PAUSE_MS = IS_LONG ? 10_000 : 2_000
+/** Deposits are so many times `paysIn`, withdrawals a little more than `least`; ledger units. Nobody's addresses here. */
+const COINS = [
+  {
+    ...{ coin: 'ETH', decimals: 18, paysIn: UNIT / 100n, least: UNIT / 100n, fee: UNIT / 1_000n },
+    stranger: '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0',
+  },
+  {
+    ...{ coin: 'BTC', decimals: 8, paysIn: UNIT / 1_000n, least: UNIT / 1_000n, fee: UNIT / 10_000n },
+    stranger: 'bcrt1qnjg0jd8228aq7egyzacy8cys3knf9xvr3v5hfj',
+  },
+] as const
+type Coin = (typeof COINS)[number]
 /** Nor these: where held deposits came from. */
 const SENDERS = {
   BTC: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk',
   ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
 } as const
 
-describe('kill -9 of what watches the chains, of the signer and of a node, at any moment', async () => {
+describe('kill -9 of what watches the chains, of the signer and of the nodes, at any moment', async () => {
   const world = await WalletWorld.set({ watcher: 'none' })
   const { house, wallet, nodes } = world
   let child: ChildProcess | undefined
@@ -53,71 +65,102 @@ describe('kill -9 of what watches the chains, of the signer and of a node, at an
     child.kill('SIGKILL')
     await killed
   }
-  const node = new FailingNode(nodes)
-  after(() => node.stop())
+  const failing = FailingNode.allOf(nodes, dataFolder(house.directory).chains)
+  for (const node of failing) after(() => node.stop())
   after(kill)
   start()
 
+  const chainOf = (network: string) => nodes.started.find((each) => each.network === network)?.chain ?? assert.fail()
+  const inChain = ({ decimals }: Coin, amount: bigint) => toChain(amount, decimals) ?? assert.fail()
+
+  /** All that ever came to the stranger, in chain units: each payment, where the chain has outputs. */
+  async function arrivals({ coin, stranger }: Coin): Promise<bigint[]> {
+    const chain = chainOf(coin)
+    if (chain.balance) return [await chain.balance(stranger, NATIVE)]
+    const read = chain.readAddress(stranger)
+    assert.ok('key' in read)
+    const found: bigint[] = []
+    for (let { height } = await chain.head(); height > 0; height--) {
+      const link = await chain.header(height)
+      const block = link && (await chain.block(link.hash, (receiver) => receiver === read.key))
+      found.push(...(block?.transfers ?? []).map(({ amount }) => amount))
+    }
+    return found.sort((a, b) => Number(a - b))
+  }
+
   it('loses no deposit and no withdrawal, and pays and credits none twice', async () => {
     const [alice, bob] = [await world.user(), await world.user()]
-    const address = await world.addressOf(alice, 'ETH', 'ETH')
-    await world.fund(bob, 'ETH', BigInt(WITHDRAWALS) * LEAST * 20n)
-    const began: string[] = []
-    let isOver = false
+    const addresses = new Map<Coin, string>()
+    for (const coin of COINS) {
+      addresses.set(coin, await world.addressOf(alice, coin.coin, coin.coin))
+      await world.fund(bob, coin.coin, BigInt(WITHDRAWALS) * coin.least * 20n)
+    }
+    /** Gross, in ledger units. */
+    const began = new Map<Coin, bigint[]>(COINS.map((coin) => [coin, []]))
     let isAllIn = false
-    let nodeFailures = 0
+    /** Kills what is next, at a moment of chance. */
+    const killNext = async (victims: readonly (() => Promise<void>)[], n: number) => {
+      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * LONGEST_PAUSE_MS))
+      await victims[n % victims.length]?.()
+    }
+    const watcher = async () => {
+      await kill()
+      start()
+    }
+    const programs = [watcher, () => world.killSigner()]
+    // What users send is theirs to send again, so a node fails when all of it is in a block that stays.
     const killing = (async () => {
-      for (let n = 0; n < KILLS && !isOver; n++) {
-        await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2_000))
-        if (n % 4 === 3) await world.killSigner()
-        // What users send is theirs to send again, so the node fails when all of it is in a block that stays.
-        else if (n % 4 === 1 && isAllIn) {
-          await node.fail()
-          nodeFailures++
-        } else {
-          await kill()
-          start()
-        }
-      }
+      for (let n = 0; n < KILLS / 2; n++) await killNext(programs, n)
+      await until(() => isAllIn, LONGEST_MS)
+      for (let n = 0; n < KILLS / 2; n++) await killNext([...failing.map((node) => () => node.fail()), ...programs], n)
     })()
     const begin = async (n: number) => {
-      // While the node is away, its network is closed.
-      const withdrawId = await eventually(
+      const coin = COINS[n % COINS.length] as Coin
+      const amount = coin.least + BigInt(n)
+      // While its node is away, a network is closed.
+      await eventually(
         'a withdrawal is taken',
         () =>
-          world.begin(bob, 'ETH', 'ETH', STRANGER, LEAST + BigInt(n)).catch((error: Error) => {
+          world.begin(bob, coin.coin, coin.coin, coin.stranger, amount).catch((error: Error) => {
             if (!/closed-network|is open/.test(error.message)) throw error
             return undefined
           }),
         LONGEST_MS,
       )
-      began.push(withdrawId)
+      began.get(coin)?.push(amount)
     }
+    const credited = new Map<Coin, bigint>(COINS.map((coin) => [coin, 0n]))
     for (let n = 0; n < DEPOSITS; n++) {
-      await nodes.send('ETH', 'native', address, 10n ** 16n * BigInt(n + 1))
-      if (n < WITHDRAWALS) await begin(n)
+      const coin = COINS[n % COINS.length] as Coin
+      const amount = coin.paysIn * BigInt(n + 1)
+      credited.set(coin, (credited.get(coin) ?? 0n) + amount)
+      await nodes.send(coin.coin, NATIVE, addresses.get(coin) ?? '', inChain(coin, amount))
+      if (n < WITHDRAWALS / 3) await begin(n)
     }
-    const credited = (UNIT / 100n) * BigInt((DEPOSITS * (DEPOSITS + 1)) / 2)
-    const isCredited = async () => (await world.available(alice, 'ETH')) === credited
+    const isCredited = async () => {
+      for (const [{ coin }, amount] of credited) if ((await world.available(alice, coin)) !== amount) return false
+      return true
+    }
     await until(isCredited, LONGEST_MS)
     isAllIn = true
-    for (let n = DEPOSITS; n < WITHDRAWALS; n++) await begin(n)
-    const states = async () => (await wallet.withdrawals(bob.id, { limit: WITHDRAWALS })).map(({ state }) => state)
+    for (let n = [...began.values()].flat().length; n < WITHDRAWALS; n++) await begin(n)
     await killing
-    if (nodeFailures === 0) await node.fail()
-    await until(async () => (await states()).every((state) => state === 'completed'), LONGEST_MS)
-    isOver = true
+    const withdrawals = () => wallet.withdrawals(bob.id, { limit: WITHDRAWALS + 1 })
+    await until(async () => (await withdrawals()).every(({ state }) => state === 'completed'), LONGEST_MS)
 
     assert.deepEqual(ended, [], 'the watcher ended by itself')
-    // Each withdrawal is in one transaction, and that many payments reached the stranger.
-    assert.equal(new Set(began).size, WITHDRAWALS)
-    const paid = (await wallet.withdrawals(bob.id, { limit: WITHDRAWALS })).map(({ txid }) => txid)
-    assert.equal(new Set(paid).size, WITHDRAWALS)
-    const chain = nodes.started.find(({ network }) => network === 'ETH')?.chain
-    const fees = BigInt(WITHDRAWALS) * (UNIT / 1_000n)
-    const gross = BigInt(WITHDRAWALS) * LEAST + BigInt((WITHDRAWALS * (WITHDRAWALS - 1)) / 2)
-    assert.equal(await chain?.balance?.(STRANGER, 'native'), (gross - fees) * 10n ** 10n)
-    assert.equal(await world.available(bob, 'ETH'), BigInt(WITHDRAWALS) * LEAST * 20n - gross)
+    assert.equal((await withdrawals()).length, WITHDRAWALS)
+    for (const coin of COINS) {
+      const gross = began.get(coin) ?? []
+      const net = gross.map((amount) => inChain(coin, amount - coin.fee))
+      const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
+      // That many payments reached the stranger, and on a chain of accounts each was a transaction.
+      const hasBalances = chainOf(coin.coin).balance !== undefined
+      assert.deepEqual(await arrivals(coin), hasBalances ? [sum(net)] : net)
+      const paid = (await withdrawals()).filter((each) => each.coin === coin.coin)
+      if (hasBalances) assert.equal(new Set(paid.map(({ txid }) => txid)).size, gross.length)
+      assert.equal(await world.available(bob, coin.coin), BigInt(WITHDRAWALS) * coin.least * 20n - sum(gross))
+    }
 
     // What was paid in is swept meanwhile; what is on its way is in two places at once.
     const open = async () =>
@@ -126,7 +169,8 @@ describe('kill -9 of what watches the chains, of the signer and of a node, at an
     await agree(world)
     const [deposits] = await house.sql<{ sum: string }[]>`
       select sum(amount) as sum from wallet_custody where network = 'ETH' and asset = 'native' and role = 'deposits'`
-    assert.equal(await chain?.balance?.(address, 'native'), BigInt(deposits?.sum ?? 0))
+    const [eth] = COINS
+    assert.equal(await chainOf('ETH').balance?.(addresses.get(eth) ?? '', NATIVE), BigInt(deposits?.sum ?? 0))
   })
 
   it('sends held deposits back, each once, ended after every step of theirs and of the coins for their fees', async () => {

@@ -12,6 +12,8 @@ export interface BitcoinNodeOptions {
   /** Who gets the rewards of the blocks that are mined here. */
   readonly rewardAddress: string
   readonly port?: number
+  /** Of its interface; left out: a new one at each start. */
+  readonly password?: string
   readonly program?: 'bitcoind' | 'litecoind' | 'bcoin'
 }
 
@@ -30,7 +32,7 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Cha
   if (program === undefined) return undefined
   mkdirSync(options.directory, { recursive: true, mode: 0o700 })
   const port = options.port ?? (await freePort())
-  const password = randomBytes(16).toString('hex')
+  const password = options.password ?? randomBytes(16).toString('hex')
   const child = STARTED_BY[program](program, options.directory, port, password)
   endWithParent(child)
   const url = `http://bowline:${password}@127.0.0.1:${port}`
