@@ -16,7 +16,7 @@ import { allowMove, recentMoves } from '../custody/moves.store.ts'
 import { setTankMarks } from '../custody/tank-marks.ts'
 import { stopCoin, writeStanding } from '../networks/network-standing.ts'
 import { type NetworkNode, type WalletNetwork, walletNetworks } from '../networks/wallet-networks.ts'
-import { fillTank, isFuelled } from './gas-tank.ts'
+import { fillTank, fuelFor } from './gas-tank.ts'
 import { openPayments } from './open-payments.store.ts'
 import { costRoleOf } from './payments.store.ts'
 import { planMove } from './plan-moves.ts'
@@ -107,11 +107,11 @@ describe('the gas tank', async () => {
   })
 
   const token = { address: alice, path: alicesPath, nonce: 0n, fee: 1_000n }
-  const fuelled = (lying: bigint) => isFuelled(parts, chain, { ...token, there: lying }, RATE)
+  const fuelled = (lying: bigint) => fuelFor(parts, chain, { ...token, there: lying }, RATE)
 
   it('puts twice the fee where a token lies, less what is left there, and never counts a user’s own coins', async () => {
     lies(tank.address, ETH)
-    assert.equal(await fuelled(1_000n), 'fuelled')
+    assert.deepEqual(await fuelled(1_000n), { fuel: 1_000n })
     assert.equal(await fuelled(300n), 'funded')
     assert.deepEqual(await newest(), { from: tank.address, to: alice, amount: 1_700n, nonce: 0n })
     assert.deepEqual(await book(), { gas: -1_700n, transit: 1_700n })
@@ -131,7 +131,7 @@ describe('the gas tank', async () => {
     await sql`
       insert into wallet_payment_outputs (payment, place, address, asset, amount)
       values (${sweep?.id ?? 0n}, 0, ${hot.address}, 'native', 850)`
-    assert.equal(await fuelled(1_000n), 'fuelled')
+    assert.deepEqual(await fuelled(1_000n), { fuel: 1_000n })
   })
 
   it('sends no more than it has, with what is on its way and the dearest fee of that', async () => {

@@ -29,18 +29,18 @@ export interface ShortOfFuel {
 const TIMES_THE_FEE = 2n
 
 /**
- * Whether a token's transaction can be paid by what was put at its address for fees; where not, the tank sends what is missing,
+ * What was put at a token's address for fees, if its transaction can be paid by that; where not, the tank sends what is missing,
  * and the transaction is planned anew when that is there: decided by what lies there, never by waiting.
  */
-export async function isFuelled(
+export async function fuelFor(
   parts: FuelParts,
   chain: Chain,
   { fee, there, ...at }: Omit<ShortOfFuel, 'amount'> & { readonly fee: bigint; readonly there: bigint },
   rate: FeeRate,
-): Promise<'fuelled' | 'funded' | 'short'> {
+): Promise<{ readonly fuel: bigint } | 'funded' | 'short'> {
   const { sql, network } = parts
   const fuel = await fuelAt(sql, network.network, at.address, there)
-  if (fuel >= fee) return 'fuelled'
+  if (fuel >= fee) return { fuel }
   return (await sendFuel(parts, chain, { ...at, amount: fee * TIMES_THE_FEE - fuel }, rate)) ? 'funded' : 'short'
 }
 

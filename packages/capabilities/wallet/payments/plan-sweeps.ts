@@ -5,7 +5,7 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
 import type { HouseAddress } from '../addresses/house-addresses.ts'
 import { bindOwn } from './bind-own.ts'
-import { type FuelParts, isFuelled } from './gas-tank.ts'
+import { type FuelParts, fuelFor } from './gas-tank.ts'
 import { nextNonce, openPayments } from './open-payments.store.ts'
 import { fitsSigner } from './signer-fees.ts'
 
@@ -87,7 +87,7 @@ async function sweepAddress(
     const left = (there < amount ? there : amount) - cost
     if (left <= 0n) return false
     const plan = await chain.plan(from, [{ id, asset, to: hot.address, amount: left }], rate)
-    return !('refusal' in plan) && begin(parts, plan, [hot.path])
+    return !('refusal' in plan) && begin(parts, plan, [hot.path], cost)
   }
   const held = (await chain.balance?.(address, asset)) ?? 0n
   // Less than its logs said: reconciliation reports it, and nothing is tried that cannot succeed.
@@ -95,9 +95,9 @@ async function sweepAddress(
   const plan = await chain.plan(from, [{ id, asset, to: hot.address, amount }], rate)
   const fee = feeOf(plan)
   if (fee === undefined) return false
-  const fuelled = await isFuelled(parts, chain, { address, path, nonce, fee, there }, rate)
-  if (fuelled !== 'fuelled' || 'refusal' in plan) return fuelled === 'funded'
-  return begin(parts, plan, [hot.path])
+  const fuelled = await fuelFor(parts, chain, { address, path, nonce, fee, there }, rate)
+  if (typeof fuelled === 'string') return fuelled === 'funded'
+  return !('refusal' in plan) && begin(parts, plan, [hot.path], fuelled.fuel)
 }
 
 /** Of what is planned, or would be if its sender had enough for that; undefined: it cannot be. */
@@ -186,9 +186,15 @@ async function consolidate(
   return begin(parts, { kind: 'utxo', network: network.network, ...bound }, [to.path])
 }
 
-async function begin(parts: Omit<FuelParts, 'hot' | 'tank'>, wanted: PaymentPlan, paths: readonly string[]) {
+/** `most`: what may be used for its fees. */
+async function begin(
+  parts: Omit<FuelParts, 'hot' | 'tank'>,
+  wanted: PaymentPlan,
+  paths: readonly string[],
+  most?: bigint,
+) {
   const { sql, network, now } = parts
-  const plan = await fitsSigner(parts, wanted)
+  const plan = await fitsSigner(parts, wanted, most)
   if (!plan) return false
   await inTransaction(sql, (tx) => bindOwn(tx, { network: network.network, kind: 'sweep', plan, paths }, now()))
   return true

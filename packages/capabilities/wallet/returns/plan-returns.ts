@@ -1,7 +1,7 @@
 import { type Chain, type FeeRate, NATIVE, type Payout } from '@bowline/chains/chain.ts'
 import { MOST_TIMES_DEARER, type PaymentPlan } from '@bowline/chains/payment-plan.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { type FuelParts, isFuelled } from '../payments/gas-tank.ts'
+import { type FuelParts, fuelFor } from '../payments/gas-tank.ts'
 import { insertPayment, nextNonce, openPayments } from '../payments/open-payments.store.ts'
 import { feeOf, oneToOne, PLAIN_GAS } from '../payments/plan-sweeps.ts'
 import { fitsSigner } from '../payments/signer-fees.ts'
@@ -28,32 +28,26 @@ export async function planReturns(parts: FuelParts, chain: Chain): Promise<numbe
   for (const each of due) {
     // One transaction at a time from each account, which is what the chain says lies there.
     if (busy.has(each.from.address)) continue
-    const plan = rate.kind === 'per-gas' ? await planEvm(parts, chain, each, rate) : planUtxo(each, rate)
+    const plan = rate.kind === 'per-gas' ? await planEvm(parts, chain, each, rate) : await planUtxo(parts, each, rate)
     busy.add(each.from.address)
     if (plan && (await begin(parts, each, plan))) begun += 1
   }
   return begun
 }
 
-function planUtxo(
+async function planUtxo(
+  parts: FuelParts,
   { id, network, asset, to, amount, txid, place, from }: DepositReturn,
   rate: Extract<FeeRate, { kind: 'per-vbyte' }>,
-): PaymentPlan | undefined {
+): Promise<PaymentPlan | undefined> {
   const { virtualBytes, fee } = oneToOne(rate)
   // What is worth less than moving it stays.
   if (amount <= fee * 2n) return undefined
   const inputs = [{ txid, index: Number(place.slice(1)), amount, ...from }]
   const payouts: Payout[] = [{ id: returnKey({ id }, undefined), asset, to, amount: amount - fee }]
-  return {
-    kind: 'utxo',
-    network,
-    inputs,
-    payouts,
-    change: undefined,
-    fee,
-    virtualBytes,
-    feeCap: fee * MOST_TIMES_DEARER,
-  }
+  const feeCap = fee * MOST_TIMES_DEARER
+  const plan = { kind: 'utxo', network, inputs, payouts, change: undefined, fee, virtualBytes, feeCap } as const
+  return fitsSigner(parts, plan)
 }
 
 async function planEvm(
@@ -64,23 +58,21 @@ async function planEvm(
 ): Promise<PaymentPlan | undefined> {
   const nonce = await nextNonce(parts.sql, parts.network.network, address)
   const there = (await chain.balance?.(address, NATIVE)) ?? 0n
-  const left = asset === NATIVE ? amount - PLAIN_GAS * rate.maxFee * 2n : amount
+  // Of coins the fee is kept back; a token's is paid by us, from what the tank has put there.
+  const kept = asset === NATIVE ? PLAIN_GAS * rate.maxFee * 2n : 0n
+  const left = amount - kept
   if (left <= 0n || (asset === NATIVE && there < amount)) return undefined
   const from = { kind: 'evm', address, path, nonce } as const
   const plan = await chain.plan(from, [{ id: returnKey({ id }, nonce), asset, to, amount: left }], rate)
   const fee = feeOf(plan)
-  // A token's is paid by us, from what the tank has put there.
-  if (asset !== NATIVE && fee !== undefined) {
-    const fuelled = await isFuelled(parts, chain, { address, path, nonce, fee, there }, rate)
-    if (fuelled !== 'fuelled') return undefined
-  }
-  return 'refusal' in plan ? undefined : plan
+  if (fee === undefined) return undefined
+  const fuelled =
+    asset === NATIVE ? { fuel: kept } : await fuelFor(parts, chain, { address, path, nonce, fee, there }, rate)
+  return 'refusal' in plan || typeof fuelled === 'string' ? undefined : fitsSigner(parts, plan, fuelled.fuel)
 }
 
-async function begin(parts: FuelParts, due: DepositReturn, wanted: PaymentPlan): Promise<boolean> {
+async function begin(parts: FuelParts, due: DepositReturn, plan: PaymentPlan): Promise<boolean> {
   const { sql, network, now } = parts
-  const plan = await fitsSigner(parts, wanted)
-  if (!plan) return false
   const { id } = due
   return inTransaction(sql, async (tx) => {
     const bound = { network: network.network, kind: 'return', plan, outputs: [{ returns: id }] } as const
