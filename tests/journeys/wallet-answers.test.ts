@@ -14,6 +14,7 @@ import { setStage } from '../support/stage.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 import { paidInBitcoin } from './arrived.ts'
 import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
+import { goesAndComes, lagsAndCatchesUp } from './closed-networks.ts'
 import { passLevelOne } from './hand-in-identity.ts'
 import { answer as answerQuestion } from './proof-question.ts'
 import { StaffMember } from './staff-member.ts'
@@ -244,5 +245,28 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
     for (const member of [anna, bernd]) if ((await newest())?.stage === 'review') await approve(member, '1500')
     await says('It has arrived.')
     assert.deepEqual(alice.complaints, [])
+  })
+
+  it('a network whose node lags or is away is closed on the open page, which says so, until it is well again', async () => {
+    assert.deepEqual(await lagsAndCatchesUp(alice, nodes.BTC as string), [])
+    assert.deepEqual(await goesAndComes(alice, stage.exchange), [])
+    assert.deepEqual(alice.complaints, [])
+  })
+
+  it('who may not deposit yet reads why instead of an address, and where to go', async () => {
+    const hugh = await stage.signedIn('hugh', 'USDT=1')
+    // His country wants to know who its residents are.
+    const resident = { countryCode: 'GB', familyName: 'Harker', name: 'Hugh', birthDate: '1981-01-01' }
+    await hugh.post(`${G}/userCenterKyc/levelOne/stepOne`, resident)
+    await hugh.open('/assets/spot/deposit?coin=BTC')
+    await hugh.page.getByRole('button', { name: 'I know' }).click()
+    const there = hugh.page.locator('main')
+    await there.getByText('Your country asks that you verify your identity before you deposit.').waitFor()
+    await there.getByText('You cannot deposit at the moment').waitFor()
+    assert.equal(await there.getByText('Your BTC address').count(), 0)
+    assert.deepEqual(await violations(hugh.page), [])
+    await there.getByRole('link', { name: 'Verify identity' }).click()
+    await hugh.page.waitForURL('**/account/id_verification')
+    assert.deepEqual(hugh.complaints, [])
   })
 })

@@ -1,5 +1,6 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -10,21 +11,32 @@ import { DepositAddress } from './deposit-address.tsx'
 import { MissingDeposit } from './missing-deposit.tsx'
 import { NetworkChoice } from './network-choice.tsx'
 import { RecentDeposits } from './recent-deposits.tsx'
+import { useFresh } from './use-fresh.ts'
 
 export const head = privateHead('assets-wallet', 'deposit')
 
 /** Coin and network are in the URL, so that a link leads to them and going back restores them. */
 export async function load({ siteApi, request }: ScreenContext) {
   const query = new URL(request.url).searchParams
-  const { coinList, depositList } = await siteApi('GET /exchange-web/web/withdraw/getCoinInfo', { type: 1 })
-  const coin = firstCoin(coinList, 'deposit', query.get('coin'))
-  return { coinList, depositList, coin, network: coin ? firstNetwork(coin, query.get('network')) : '' }
+  const info = await siteApi('GET /exchange-web/web/withdraw/getCoinInfo', { type: 1 })
+  const coin = firstCoin(info.coinList, 'deposit', query.get('coin'))
+  return { info, chosen: coin?.coinName, network: coin ? firstNetwork(coin, query.get('network')) : '' }
 }
 
 /** Where to send coins, and what became of those that were sent. */
 export function Screen() {
   const t = useWords('assets-wallet')
-  const { coinList, depositList, coin, network } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { siteApi } = usePage()
+  const { info, chosen, network } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { data = info, staleSeconds } = useFresh(
+    'deposits',
+    () => siteApi('GET /exchange-web/web/withdraw/getCoinInfo', { type: 1 }),
+    // Somebody on this page waits for a deposit to come, and a network may close before they send it.
+    () => true,
+    info,
+  )
+  const { coinList, depositList } = data
+  const coin = coinList.find(({ coinName }) => coinName === chosen)
   const [, setQuery] = useSearchParams()
   const choose = (query: Record<string, string>) => setQuery(query, { replace: true, preventScrollReset: true })
   return (
@@ -36,14 +48,14 @@ export function Screen() {
               <CoinSelect
                 coins={coinList}
                 value={coin.coinName}
-                onChange={(chosen) => choose({ coin: chosen })}
+                onChange={(other) => choose({ coin: other })}
                 way="deposit"
               />
               <NetworkChoice
                 coin={coin.coinName}
                 networks={coin.networks}
                 value={network}
-                onChange={(chosen) => choose({ coin: coin.coinName, network: chosen })}
+                onChange={(other) => choose({ coin: coin.coinName, network: other })}
                 way="deposit"
               />
             </div>
@@ -53,7 +65,7 @@ export function Screen() {
             />
           </div>
         )}
-        <RecentDeposits coins={coinList} first={depositList} />
+        <RecentDeposits coins={coinList} deposits={depositList} staleSeconds={staleSeconds} />
         {coin && <MissingDeposit coin={coin} network={network} />}
       </div>
     </AssetsLayout>

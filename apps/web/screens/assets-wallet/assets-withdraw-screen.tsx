@@ -73,7 +73,7 @@ export function Screen() {
     <AssetsLayout title={t('withdraw')} at={3} intro={t('withdraw.intro')}>
       <div className={styles.parts}>
         {block ? (
-          <BlockedNotice block={block} />
+          <BlockedNotice block={block} way="withdrawal" />
         ) : made ? (
           <WithdrawReceipt first={made} onAnother={again} />
         ) : checked && isReviewed ? (

@@ -5,18 +5,24 @@ import { momentText } from '../../account-layout/moment-text.ts'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
-import { type Block, fixes } from './blocked.ts'
+import { type Block, fixes, wordOf } from './blocked.ts'
+import type { Direction } from './coin-info.ts'
 
-/** Why nothing can be withdrawn, and the next step where there is one. */
-export function BlockedNotice({ block: { reason, untilMs } }: { readonly block: Block }) {
+interface BlockedNoticeProps {
+  readonly block: Block
+  readonly way: Direction
+}
+
+/** Why nothing can be withdrawn or deposited, and the next step where there is one. */
+export function BlockedNotice({ block: { reason, untilMs }, way }: BlockedNoticeProps) {
   const t = useWords('assets-wallet')
   const displayed = useLocale()
   const fix = fixes[reason]
   const until = untilMs === undefined ? '' : momentText(untilMs, displayed)
   return (
-    <Notice kind="warn" title={t('blocked')}>
+    <Notice kind="warn" title={t(way === 'deposit' ? 'blocked.deposit' : 'blocked')}>
       <div className={styles.form}>
-        <p>{t(`blocked.${reason}`, { until })}</p>
+        <p>{t(wordOf(reason, way), { until })}</p>
         {fix && (
           <div>
             <Link className={buttonClass({ kind: 'primary' })} to={fix.to}>

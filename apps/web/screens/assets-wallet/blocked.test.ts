@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { locales } from '@bowline/contract/terms/locales.ts'
-import { type Block, blockOf, fixes } from './blocked.ts'
+import { type Block, blockOf, fixes, wordOf } from './blocked.ts'
 
 it('reports what keeps a user from withdrawing, and until when', () => {
   assert.deepEqual(blockOf({ code: '330007', data: { reason: 'held', heldUntilMs: 5 } }), {
@@ -39,8 +39,11 @@ it('says each in words of its own, in every language, and leads to verifying whe
   const reasons = ['country', 'country-verify', 'country-kyc', 'in-review', 'level-needed'] as const
   for (const { id } of locales) {
     const words = JSON.parse(readFileSync(join(import.meta.dirname, `words/${id}.json`), 'utf8'))
-    const texts = new Set(reasons.map((reason) => words[`blocked.${reason}`]))
-    assert.ok(!texts.has(undefined) && texts.size === reasons.length, id)
+    for (const way of ['deposit', 'withdrawal'] as const) {
+      const texts = new Set(reasons.map((reason) => words[wordOf(reason, way)]))
+      assert.ok(!texts.has(undefined) && texts.size === reasons.length, `${id} ${way}`)
+    }
+    assert.notEqual(words[wordOf('in-review', 'deposit')], words[wordOf('in-review', 'withdrawal')], id)
     for (const { word } of Object.values(fixes)) assert.ok(words[word], `${id} ${word}`)
   }
   const leads = (reason: Block['reason']) => fixes[reason]?.to

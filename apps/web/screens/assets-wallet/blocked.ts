@@ -1,6 +1,7 @@
 import type { CodeText } from '@bowline/contract/codes.ts'
+import type { Direction } from './coin-info.ts'
 
-/** What keeps a user from withdrawing anything. */
+/** What keeps a user from withdrawing anything, or from getting an address to deposit to. */
 export interface Block {
   readonly reason:
     | 'closed'
@@ -38,7 +39,16 @@ export const fixes: Readonly<Partial<Record<Block['reason'], { readonly word: st
   pin: { word: 'fix.pin', to: '/account/pin_setup' },
 }
 
-/** Why `checkWithdraw` refused; undefined: it failed for another reason than the user's account. */
+/** Those that say by their words what may not be done. */
+const BY_DIRECTION = ['country-kyc', 'in-review', 'level-needed'] as const
+
+/** The name of the sentence. */
+export function wordOf(reason: Block['reason'], way: Direction) {
+  const own = BY_DIRECTION.find((each) => each === reason)
+  return way === 'deposit' && own ? (`blocked.deposit.${own}` as const) : (`blocked.${reason}` as const)
+}
+
+/** Why a call was refused; undefined: it failed for another reason than the user's account. */
 export function blockOf({ code, data }: { readonly code: string; readonly data: unknown }): Block | undefined {
   const { reason, heldUntilMs, lockedUntilMs } = (data ?? {}) as Record<string, unknown>
   if (code === HOLD && typeof heldUntilMs === 'number') return { reason: 'held', untilMs: heldUntilMs }

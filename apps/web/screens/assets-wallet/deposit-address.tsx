@@ -9,8 +9,11 @@ import { useState } from 'react'
 import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { usePage } from '../../page-context.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
+import { blockOf } from './blocked.ts'
+import { BlockedNotice } from './blocked-notice.tsx'
 import { isNetworkOpen, type Network } from './coin-info.ts'
 import { CopyLine } from './copy-line.tsx'
 import { waitOf } from './stages.ts'
@@ -75,6 +78,8 @@ function ShownAddress({ coin, network }: { readonly coin: string; readonly netwo
     siteApi('GET /exchange-web/web/withdraw/getCoinInfo', { type: 1, symbol: coin, transferNetWork }),
   )
   const details = useDetails(coin, network)
+  const block = isSiteApiError(error) ? blockOf(error) : undefined
+  if (block) return <BlockedNotice block={block} way="deposit" />
   if (error)
     return (
       <Card>

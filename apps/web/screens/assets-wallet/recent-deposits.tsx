@@ -5,7 +5,6 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { Link } from 'react-router'
-import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
 import { type Coin, minimumOf } from './coin-info.ts'
@@ -13,27 +12,16 @@ import { DepositTracker } from './deposit-tracker.tsx'
 import { type Deposit, depositState, depositTone, isDepositOpen } from './stages.ts'
 import { TransactionId } from './transaction-id.tsx'
 import { useCoinAmount } from './use-coin-amount.ts'
-import { useFresh } from './use-fresh.ts'
-
-const SHOWN = 5
 
 interface RecentDepositsProps {
   readonly coins: readonly Coin[]
-  readonly first: readonly Deposit[]
+  readonly deposits: readonly Deposit[]
+  readonly staleSeconds: number | undefined
 }
 
-/** The latest deposits, each with its way while it is on it. New ones appear by themselves. */
-export function RecentDeposits({ coins, first }: RecentDepositsProps) {
+/** The latest deposits, each with its way while it is on it. */
+export function RecentDeposits({ coins, deposits: rows, staleSeconds }: RecentDepositsProps) {
   const t = useWords('assets-wallet')
-  const { siteApi } = usePage()
-  const { data, staleSeconds } = useFresh(
-    'deposits',
-    async () => (await siteApi('GET /exchange-web-gateway/wallet/deposits', { limit: SHOWN })).rows,
-    // Somebody on this page waits for one to come.
-    () => true,
-    first,
-  )
-  const rows = (data ?? first).slice(0, SHOWN)
   return (
     <Card
       title={t('recent')}
