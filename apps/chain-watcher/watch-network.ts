@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   depositTermsOf,
   loadScan,
+  lookForTokens,
   type NetworkNode,
   releaseSmall,
   type Standing,
@@ -51,6 +52,8 @@ const PATIENCE_MS = 30_000
 const TOTALS_MS = 30_000
 /** And after it gave no answer. */
 const TOTALS_AGAIN_MS = 5_000
+/** How often it is looked for tokens that users report. */
+const TOKENS_MS = 10_000
 /** A node that lags for so many blocks is reported. */
 const LAG_BLOCKS = 3
 
@@ -65,6 +68,7 @@ export class NetworkWatch {
   #running: Promise<void> = Promise.resolve()
   #problem: { readonly text: string; readonly sinceMs: number; isReported: boolean } | undefined
   #totalFromMs = 0
+  #tokensFromMs = 0
 
   constructor(parts: WatchParts) {
     this.#parts = parts
@@ -127,11 +131,22 @@ export class NetworkWatch {
     await scanPool(sql, parts, now())
     if (round.events.some(({ kind }) => kind === 'credited'))
       for (const [asset, { minimum }] of terms.assets) await releaseSmall(sql, network.network, asset, minimum, now())
+    await this.#lookForTokens(chain)
     await this.#parts.serve(chain)
     const last = round.state.blocks.at(-1)
     if (last && now() >= this.#totalFromMs) await this.#total(chain, last)
     this.#problem = undefined
     return this.#pauseMs
+  }
+
+  /** What strangers made may fail in any way, and holds up nothing. */
+  async #lookForTokens(chain: Chain): Promise<void> {
+    const { network, sql, now, log } = this.#parts
+    if (now() < this.#tokensFromMs) return
+    this.#tokensFromMs = now() + TOKENS_MS
+    await lookForTokens({ sql, network, list: this.#list, now }, chain).catch((error: Error) => {
+      log.warn({ network: network.network, problem: withoutAddress(error) }, 'it was not looked for reported tokens')
+    })
   }
 
   /** What it does not say now is asked again soon: a total that stays old is told of by the alarms. */

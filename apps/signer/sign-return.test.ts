@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { NATIVE, type UtxoPlan } from '@bowline/chains'
+import { type EvmPlan, NATIVE, type UtxoPlan } from '@bowline/chains'
 import type { NetworkPolicy, SigningPolicy } from '@bowline/chains/signer/signer.ts'
 import { KeyTree } from './key-tree.ts'
 import { signPlan } from './sign-plan.ts'
-import { DEPOSITS, POLICY, recordsOf } from './signer.fixture.ts'
+import { DEPOSITS, HOT, POLICY, recordsOf, type staff } from './signer.fixture.ts'
 import { SigningJournal } from './signing-journal.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
@@ -61,5 +61,39 @@ describe('a deposit that goes back', () => {
     const plan = planFrom(DEPOSITS.BTC)
     const other = recordsOf(plan, { createdAtMs: NOW, to: at(`${DEPOSITS.BTC}/0/4`) })
     assert.deepEqual(signPlan({ keys, policy, journal }, plan, other, NOW), { refusal: 'unknown-output' })
+  })
+
+  describe('of a token that the rules do not know', () => {
+    const UNLISTED = '0x00000000000000000000000000000000000070c9'
+    const BACK_TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const ETH = policy.networks.ETH as NetworkPolicy
+    const signToken = (
+      { account = DEPOSITS.ETH, name = 'return:' }: { account?: string; name?: string },
+      approvers: readonly (keyof typeof staff)[],
+    ) => {
+      n += 1
+      const path = `${account}/1/4`
+      const payout = { id: `${name}${n}`, asset: UNLISTED, to: BACK_TO, amount: 10n ** 30n }
+      const plan: EvmPlan = {
+        ...{ kind: 'evm', network: 'ETH', chainId: 31_337n, from: keys.addressAt(path, ETH)?.address ?? '', path },
+        ...{ nonce: BigInt(n), payouts: [payout], gasLimit: 60_000n, maxFee: 10n, priorityFee: 1n, feeCap: 10n ** 9n },
+      }
+      const signed = signPlan(
+        { keys, policy, journal },
+        plan,
+        recordsOf(plan, {}, { createdAtMs: NOW, approvers }),
+        NOW,
+      )
+      return 'refusal' in signed ? signed.refusal : 'signed'
+    }
+
+    it('leaves with the keys of two persons, from where it came in and under that name alone', () => {
+      assert.equal(signToken({}, ['anna', 'bela']), 'signed')
+      assert.equal(signToken({}, ['anna']), 'approvals-missing')
+      assert.equal(signToken({}, ['anna', 'anna']), 'approvals-missing')
+      assert.equal(signToken({}, []), 'approvals-missing')
+      assert.equal(signToken({ name: 'w-' }, ['anna', 'bela']), 'wrong-account')
+      assert.equal(signToken({ account: HOT.ETH }, ['anna', 'bela']), 'over-cap')
+    })
   })
 })

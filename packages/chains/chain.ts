@@ -59,6 +59,11 @@ export interface ScannedBlock extends BlockLink {
   readonly decoys?: readonly Decoy[]
 }
 
+/** What one transaction that succeeded moved of a token, and the block that it is in. */
+export interface TokenMoves extends Pick<BlockLink, 'height' | 'hash'> {
+  readonly transfers: readonly Transfer[]
+}
+
 /** Asked once for every transfer of a block. */
 export type Watches = (receiver: AddressKey) => boolean
 
@@ -169,6 +174,11 @@ export interface Chain {
   feeRate(): Promise<FeeRate>
   /** What an address has of an asset, now or as of a block; only where addresses have balances. */
   balance?(address: string, asset: string, asOf?: BlockLink): Promise<ChainUnits>
+  /**
+   * What a transaction has paid of any token, listed or not, as its contract says; undefined: it is in no block, or was reverted. Only
+   * where there are tokens.
+   */
+  tokenMoves?(txid: string, contract: string, watches: Watches): Promise<TokenMoves | undefined>
   /** Whether the contract at an address takes a signature of a digest for its own, as of what is final; only where contracts sign. */
   acceptsSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>
   /** Binds inputs or a nonce to payouts; nothing is sent. */

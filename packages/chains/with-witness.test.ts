@@ -40,6 +40,24 @@ describe('two nodes of one chain', () => {
     assert.equal((await both.head()).hash, one.tip)
   })
 
+  it('say what a token moved only where both say the same', async () => {
+    const { one, two } = open()
+    const telling = (chain: Chain, amount: bigint | undefined): Chain => ({
+      ...chain,
+      tokenMoves: async () => (amount === undefined ? undefined : { height: 1, hash: 'h', transfers: [pay(amount)] }),
+    })
+    const told = (first: bigint | undefined, second: bigint | undefined) =>
+      withWitness(telling(one, first), telling(two, second)).tokenMoves?.('a', 'c', all)
+    assert.equal((await told(5n, 5n))?.transfers[0]?.amount, 5n)
+    for (const [first, second] of [
+      [5n, 6n],
+      [5n, undefined],
+      [undefined, 5n],
+    ])
+      assert.equal(await told(first, second), undefined)
+    assert.equal(withWitness(one, two).tokenMoves, undefined, 'a chain without tokens')
+  })
+
   it('are not believed when one finds other payments in a block, or does not have it', async () => {
     const { world, one, two, both } = open()
     const hash = world.mine(world.genesis, [pay()])

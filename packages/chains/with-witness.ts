@@ -62,6 +62,13 @@ export function withWitness(chain: Chain, witness: Chain): Chain {
           return first < second ? first : second
         },
       }),
+    ...(chain.tokenMoves && {
+      tokenMoves: async (...asked) => {
+        const said = await Promise.all([chain, witness].map((each) => each.tokenMoves?.(...asked)))
+        const [first, second] = said.map((moves) => moves && [moves.hash, ...moves.transfers.map(line)].join('\n'))
+        return first === second ? said[0] : undefined
+      },
+    }),
     ...(chain.acceptsSignature && {
       acceptsSignature: async (...asked) => {
         const said = await Promise.all([chain, witness].map((each) => each.acceptsSignature?.(...asked)))

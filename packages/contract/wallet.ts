@@ -46,6 +46,8 @@ const networkRow = z.object({
   withdrawSuspended: suspended,
   /** A shared address: without the tag nobody knows whose deposit it is. */
   hasTag: z.boolean(),
+  /** It has tokens, of which many are not listed here. */
+  hasTokens: z.boolean(),
   /** The contract of a token; null for the network's own coin. */
   contract: z.string().nullable(),
   /** True: of what a contract sends nothing is credited by itself. */

@@ -17,6 +17,7 @@ import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
 import { goesAndComes, lagsAndCatchesUp } from './closed-networks.ts'
 import { passLevelOne } from './hand-in-identity.ts'
 import { answer as answerQuestion } from './proof-question.ts'
+import { reportsToken } from './report-token.ts'
 import { StaffMember } from './staff-member.ts'
 import { sayOwnWallet } from './tell-origin.ts'
 import { TradingPage } from './trading-page.ts'
@@ -245,6 +246,12 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
     for (const member of [anna, bernd]) if ((await newest())?.stage === 'review') await approve(member, '1500')
     await says('It has arrived.')
     assert.deepEqual(alice.complaints, [])
+  })
+
+  it('a token that is not listed is reported, found and sent back by two persons', async () => {
+    const people = { visitor: alice, staff: anna, second: bernd }
+    assert.deepEqual(await reportsToken(people, nodes.ETH as string), [])
+    assert.deepEqual([...alice.complaints, ...anna.complaints, ...bernd.complaints], [])
   })
 
   it('a network whose node lags or is away is closed on the open page, which says so, until it is well again', async () => {

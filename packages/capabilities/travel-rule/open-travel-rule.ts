@@ -21,7 +21,7 @@ import { type Declaration, type DeclareParts, declare } from './declare.ts'
 import { type Incoming, mayCome, settledDeposits } from './incoming.ts'
 import type { NaturalParty, Parties } from './ivms101/parties.ts'
 import { readPayload } from './payloads.store.ts'
-import { writeProof } from './proofs.store.ts'
+import { isProven, type Wallet as ProvenWallet, writeProof } from './proofs.store.ts'
 import { acceptProof, askProof, type ProveParts, proveByLink, proveBySignature } from './prove.ts'
 import type { Provider } from './providers.ts'
 import { countriesOf, type Standing, type StandingParts, standingOf } from './standing.ts'
@@ -72,6 +72,8 @@ export function openTravelRule(needs: TravelRuleNeeds) {
     /** Of deposits that wait: those that need not wait any longer. */
     settledDeposits: (depositIds: readonly number[]) => settledDeposits(sql, depositIds, now()),
     /** Where the owners of these deposits say where they come from. */
+    /** Whether the user has shown that a wallet is theirs, not too long ago. */
+    isProven: (wallet: ProvenWallet): Promise<boolean> => isProven(sql, wallet, now()),
     depositCases: (depositIds: readonly number[]): Promise<TravelRuleCase[]> => depositCases(sql, depositIds),
 
     /** Those whom users can choose. */

@@ -18,6 +18,7 @@ export const withoutTravelRule: TravelRules = {
   mayCome: async () => true,
   settledDeposits: async () => [],
   depositCases: async () => [],
+  isProven: async () => false,
   providers: () => [],
   ...{ find: never, originator: never, declare: never, askProof: never, proveBySignature: never, proveByLink: never },
   amountCame: never,

@@ -59,6 +59,8 @@ export type { MoveKind } from './payments/payments.store.ts'
 export {
   type ClaimRefusal,
   claimRecovery,
+  type FoundToken,
+  foundTokens,
   grantRecovery,
   type HeldDeposit,
   heldDeposits,
@@ -68,9 +70,10 @@ export {
   type RecoveryClaim,
   recoveriesOf,
   refuseRecovery,
+  settleByReturn,
 } from './recoveries/recoveries.store.ts'
 export type { ReturnRefusal } from './returns/return-address.ts'
-export { allowReturn } from './returns/returns.store.ts'
+export { allowReturn, allowTokenReturn } from './returns/returns.store.ts'
 export { type Leaving, needsRelease, releaseOfWithdrawal } from './signing/needs-release.ts'
 export { releaseWaiting, type WaitingRelease, waitingReleases } from './signing/waiting-releases.ts'
 export { type AdvanceParts, advance, cancelWithdrawal } from './withdrawals/advance.ts'

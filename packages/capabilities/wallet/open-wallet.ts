@@ -35,7 +35,8 @@ import { CancelKeys } from './news/cancel-key.ts'
 import { startWalletNews } from './news/wallet-news.ts'
 import { isDebtor } from './postings/postings.store.ts'
 import { WalletReactor } from './postings/reactor.ts'
-import { returnAddress } from './returns/return-address.ts'
+import type { FoundToken } from './recoveries/recoveries.store.ts'
+import { returnAddress, tokenReturnAddress } from './returns/return-address.ts'
 import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
 import { followAnswers } from './withdrawals/follow-answers.ts'
@@ -122,6 +123,7 @@ export interface Wallet {
   /** Why so much may not go from the funding account to another user now; in the transaction that holds the payer's row. */
   refusePayment(sql: Sql, payment: Payment): Promise<PaymentRefusal | undefined>
   returnAddress(held: KeptDeposit, named: string | undefined): ReturnType<typeof returnAddress>
+  tokenReturnAddress(token: FoundToken, named: string | undefined): ReturnType<typeof tokenReturnAddress>
   /** Those of the addresses that users here were given: what is sent there arrives inside the ledger. */
   usersPlaces(places: readonly { readonly network: string; readonly address: string }[]): Promise<UsersPlace[]>
   /** Where the user withdraws to, newest first. */
@@ -219,8 +221,8 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     withdraw: (request) => withdraw(parts, request, now()),
     withdrawByKey: (request) => withdrawByKey(parts, request, now()),
     refusePayment: (tx, payment) => refusePayment({ ...parts, sql: tx }, payment, now()),
-    returnAddress: (held, named) =>
-      returnAddress({ sql, networks, addressRisks: needs.addressRisks, travelRule }, held, named),
+    returnAddress: (held, named) => returnAddress({ sql, networks, addressRisks, travelRule }, held, named),
+    tokenReturnAddress: (token, named) => tokenReturnAddress({ sql, networks, addressRisks, travelRule }, token, named),
     usersPlaces: (places) =>
       usersPlaces(
         sql,

@@ -39,7 +39,8 @@ export const walletRights: TableRights = {
   wallet_payments: { api: ['select', 'update (records, state, changed_at)'], console: READ, watcher: FILL },
   wallet_postings: { api: FILL, console: ADD, watcher: ['select', ASKED] },
   // Asked for by users, decided on by two persons.
-  wallet_recoveries: { api: ADD, console: FILL },
+  // The watcher reads where a token is said to be, and nothing of who says it or how.
+  wallet_recoveries: { api: ADD, console: FILL, watcher: ['select (id, network, contract, txid, state)'] },
   // Two persons decide on them, in the console; where they have got to is the watcher's.
   wallet_returns: { api: READ, console: RELEASE, watcher: ['select', 'update (state, payment, changed_at)'] },
   wallet_scans: { api: READ, console: READ, watcher: FILL },

@@ -189,6 +189,12 @@ export function openEvmChain(options: EvmOptions): Chain {
       if (asset === NATIVE) return BigInt(await ask<string>('eth_getBalance', address, stateOf(asOf)))
       return BigInt(await ask<string>('eth_call', { to: asset, data: balanceCall(address) }, stateOf(asOf)))
     },
+    tokenMoves: async (txid, contract, watches) => {
+      const receipt = await ask<(RpcReceipt & { blockNumber: string }) | null>('eth_getTransactionReceipt', txid)
+      if (!receipt || !hasSucceeded(receipt)) return undefined
+      const transfers = tokenTransfers([receipt], (each) => each === contract, watches)
+      return { height: Number(receipt.blockNumber), hash: receipt.blockHash, transfers }
+    },
     acceptsSignature: async (address, digest, signature) => {
       const call = { to: address, data: signatureCall(digest, signature), gas: MOST_FOR_SIGNATURE }
       try {

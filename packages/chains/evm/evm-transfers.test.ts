@@ -62,11 +62,22 @@ describe('what a block of Ethereum moved', async () => {
 
   it('counts tokens by the logs of listed contracts, and by nothing else', async () => {
     const { key } = user()
-    await send({ to: TOKEN, data: transferCall(key, 700n) })
-    await send({ to: UNLISTED, data: transferCall(key, 800n) })
+    const sent = [
+      await send({ to: TOKEN, data: transferCall(key, 700n) }),
+      await send({ to: UNLISTED, data: transferCall(key, 800n) }),
+    ]
     await send({ to: FALSE, data: transferCall(key, 900n) })
     const nothing = await send({ to: TOKEN, data: transferCall(key, 0n) })
     assert.deepEqual((await mined(key)).map(short), [['l0', TOKEN, 700n]])
+    // Of another it is told where somebody asks for its contract by name.
+    const [, unlisted = ''] = sent
+    const watches = (receiver: string) => receiver === key
+    const moves = await chain.tokenMoves?.(unlisted, UNLISTED, watches)
+    assert.deepEqual(moves?.transfers.map(short), [['l0', UNLISTED, 800n]])
+    assert.equal(moves?.hash, (await chain.head()).hash)
+    assert.deepEqual((await chain.tokenMoves?.(unlisted, TOKEN, watches))?.transfers, [])
+    assert.deepEqual((await chain.tokenMoves?.(unlisted, UNLISTED, () => false))?.transfers, [])
+    assert.equal(await chain.tokenMoves?.(`0x${'1'.repeat(64)}`, UNLISTED, watches), undefined)
     // Who sent nothing is told apart: an address that is meant to be copied.
     const { hash } = await chain.head()
     const decoys = (await chain.block(hash, (receiver) => receiver === key))?.decoys ?? []

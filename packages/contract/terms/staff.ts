@@ -56,6 +56,7 @@ export const approvalKinds = [
   'release-deposit',
   'accept-origin',
   'return-deposit',
+  'return-token',
   'settle-charge-back',
   'earn-product',
   'referral-contract',

@@ -105,6 +105,7 @@ const allowed = {
   'POST /console-api/recoveries/request': deciders,
   'POST /console-api/recoveries/refuse': deciders,
   'POST /console-api/recoveries/release': deciders,
+  'POST /console-api/recoveries/sendBack': deciders,
   'POST /console-api/recoveries/return': deciders,
   'GET /console-api/approvals/list': everybody,
   'POST /console-api/approvals/approve': deciders,

@@ -2,7 +2,13 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { Sql } from './connect.ts'
 import { inTransaction } from './transaction.ts'
 
-export type Right = 'select' | 'insert' | 'update' | 'delete' | 'truncate' | `insert (${string})` | `update (${string})`
+export type Right =
+  | 'select'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'truncate'
+  | `${'select' | 'insert' | 'update'} (${string})`
 
 /** What a process may do with which tables; with all others it may do nothing. */
 export interface RoleRights {

@@ -12,18 +12,20 @@ import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import { GiveDialog } from './give-dialog.tsx'
 import { HeldDeposits } from './held-deposits.tsx'
+import { SendBackDialog } from './send-back-dialog.tsx'
 
 export type Request = ConsoleData<'GET /console-api/recoveries/waiting'>['rows'][number]
 export type Found = Request['found'][number]
+export type FoundToken = Request['tokens'][number]
 
 const columns: readonly Column<Request>[] = [
   {
     id: 'said',
     head: t('recovery.said'),
     card: 'title',
-    cell: ({ amount, coin, network, note }) => (
+    cell: ({ amount, coin, contract, network, note }) => (
       <>
-        {amount} {coin} · {network}
+        {amount} <bdi dir="ltr">{coin ?? contract}</bdi> · {network}
         {note !== '' && (
           <div>
             <bdi>{note}</bdi>
@@ -45,8 +47,19 @@ const columns: readonly Column<Request>[] = [
     id: 'found',
     head: t('recovery.found'),
     card: 'wide',
-    cell: ({ found }) =>
-      found.length === 0 ? t('recovery.nothing') : found.map((each) => <FoundCoins {...each} key={each.id} />),
+    cell: ({ found, tokens }) =>
+      found.length + tokens.length === 0 ? (
+        t('recovery.nothing')
+      ) : (
+        <>
+          {found.map(({ amount, coin, ...place }) => (
+            <FoundCoins what={`${amount} ${coin}`} {...place} key={place.id} />
+          ))}
+          {tokens.map(({ amount, userId, ...place }) => (
+            <FoundCoins what={t('recovery.token', { amount, user: userId })} {...place} key={place.id} />
+          ))}
+        </>
+      ),
     ch: 36,
   },
   {
@@ -57,18 +70,19 @@ const columns: readonly Column<Request>[] = [
   },
 ]
 
-function FoundCoins({ amount, coin, sender, receiver }: Found) {
+function FoundCoins({ what, sender, receiver }: Pick<Found, 'sender' | 'receiver'> & { readonly what: string }) {
   return (
     <div>
-      {amount} {coin} {sender !== null && t('recovery.from', { sender })} {t('recovery.to', { receiver })}
+      {what} {sender !== null && t('recovery.from', { sender })} {t('recovery.to', { receiver })}
     </div>
   )
 }
 
 interface Chosen {
   readonly request: Request
-  /** Undefined: it is refused. */
-  readonly found: Found | undefined
+  /** Neither: it is refused. */
+  readonly found?: Found
+  readonly token?: FoundToken
 }
 
 /** What users say of coins that they sent and do not see, beside what came in for nobody. */
@@ -95,8 +109,13 @@ export function Component() {
                 <Button size="s" onClick={() => setChosen({ request, found })} key={found.id}>
                   {t('recovery.give')}
                 </Button>
+              ))}
+              {request.tokens.map((token) => (
+                <Button size="s" onClick={() => setChosen({ request, token })} key={token.id}>
+                  {t('recovery.return')}
+                </Button>
               ))}{' '}
-              <Button size="s" onClick={() => setChosen({ request, found: undefined })}>
+              <Button size="s" onClick={() => setChosen({ request })}>
                 {t('recovery.refuse')}
               </Button>
             </>
@@ -105,7 +124,8 @@ export function Component() {
       />
       <HeldDeposits />
       {chosen?.found && <GiveDialog request={chosen.request} found={chosen.found} onClose={close} />}
-      {chosen && !chosen.found && (
+      {chosen?.token && <SendBackDialog request={chosen.request} token={chosen.token} onClose={close} />}
+      {chosen && !chosen.found && !chosen.token && (
         <ActDialog
           title={t('recovery.refuse.title')}
           confirm={t('recovery.refuse')}

@@ -1,4 +1,5 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextArea, TextInput } from '@bowline/design-system/inputs/text-input.tsx'
@@ -21,6 +22,7 @@ interface MissingDepositDialogProps {
 
 /** As the call takes them; spaces around what was pasted do not matter. */
 const isTxid = (text: string) => /^[0-9A-Za-z]{8,128}$/.test(text.trim())
+const isContract = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text.trim())
 const isAmount = (text: string) => /^\d{1,20}(\.\d{1,18})?$/.test(text.trim())
 
 export function MissingDepositDialog({ coin, network, onClose, onReported }: MissingDepositDialogProps) {
@@ -30,20 +32,26 @@ export function MissingDepositDialog({ coin, network, onClose, onReported }: Mis
   const toast = useToast()
   const form = useId()
   const [chosen, setChosen] = useState(network || (networks[0]?.transferNetWork ?? ''))
+  const [isToken, setToken] = useState(false)
+  const [contract, setContract] = useState('')
   const [txid, setTxid] = useState('')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
+  // Of a network without tokens there are none that are not listed.
+  const hasTokens = networks.find(({ transferNetWork }) => transferNetWork === chosen)?.hasTokens === true
+  const isUnlisted = hasTokens && isToken
   const { busy, tried, refusal, submit } = useSubmit(
     () =>
       siteApi('POST /exchange-web-gateway/wallet/claimRecovery', {
-        ...{ coinName, transferNetWork: chosen, txid: txid.trim(), amount: amount.trim(), note: note.trim() },
+        ...(isUnlisted ? { contract: contract.trim() } : { coinName }),
+        ...{ transferNetWork: chosen, txid: txid.trim(), amount: amount.trim(), note: note.trim() },
       }),
     () => {
       toast({ kind: 'good', text: t('missing.sent') })
       onReported()
       onClose()
     },
-    isTxid(txid) && isAmount(amount),
+    isTxid(txid) && isAmount(amount) && (!isUnlisted || isContract(contract)),
   )
   return (
     <Dialog
@@ -68,6 +76,28 @@ export function MissingDepositDialog({ coin, network, onClose, onReported }: Mis
             onChange={setChosen}
           />
         </Field>
+        {hasTokens && (
+          <Checkbox checked={isToken} onChange={setToken}>
+            {t('missing.token')}
+          </Checkbox>
+        )}
+        {isUnlisted && (
+          <Field
+            label={t('missing.contract')}
+            hint={t('missing.contract.hint')}
+            error={tried && !isContract(contract) ? t('missing.contract.wrong') : undefined}
+            required
+          >
+            <TextInput
+              value={contract}
+              onChange={setContract}
+              name="contract"
+              dir="ltr"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        )}
         <Field label={t('missing.txid')} error={tried && !isTxid(txid) ? t('missing.txid.wrong') : undefined} required>
           <TextInput value={txid} onChange={setTxid} name="txid" dir="ltr" autoComplete="off" spellCheck={false} />
         </Field>

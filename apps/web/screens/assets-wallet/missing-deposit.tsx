@@ -15,7 +15,7 @@ import { useFresh } from './use-fresh.ts'
 
 export type Recovery = CallData<'GET /exchange-web-gateway/wallet/recoveries'>['rows'][number]
 
-const tones = { open: 'plain', granted: 'warn', credited: 'gain', refused: 'bad' } as const
+const tones = { open: 'plain', granted: 'warn', credited: 'gain', returned: 'plain', refused: 'bad' } as const
 
 interface MissingDepositProps {
   readonly coin: Coin
@@ -61,11 +61,12 @@ export function MissingDeposit({ coin, network }: MissingDepositProps) {
 function RecoveryLine({ recovery }: { readonly recovery: Recovery }) {
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
-  const { coinName, transferNetWork, amount, txid, state, fee, reason, askedAtMs } = recovery
+  const { coinName, contract, transferNetWork, amount, txid, state, fee, reason, askedAtMs } = recovery
   return (
     <div className={styles.line}>
       <span className={styles.what}>
-        {amountOf(amount, coinName)} <Badge tone={tones[state]}>{t(`missing.state.${state}`)}</Badge>
+        {contract === null ? amountOf(amount, coinName) : <ContractAmount amount={amount} contract={contract} />}{' '}
+        <Badge tone={tones[state]}>{t(`missing.state.${state}`)}</Badge>
       </span>
       <span className={styles.when}>
         <bdi>{transferNetWork}</bdi> · <TimeText atMs={askedAtMs} kind="minute" />
@@ -74,5 +75,17 @@ function RecoveryLine({ recovery }: { readonly recovery: Recovery }) {
       {reason !== null && <bdi>{reason}</bdi>}
       {fee !== null && /[1-9]/.test(fee) && <span>{t('missing.fee', { fee: amountOf(fee, coinName) })}</span>}
     </div>
+  )
+}
+
+/** Neither its name nor its decimals are known: both would be what a stranger's contract says. */
+function ContractAmount({ amount, contract }: { readonly amount: string; readonly contract: string }) {
+  return (
+    <>
+      <bdi>{amount}</bdi>{' '}
+      <bdi dir="ltr" className={styles.mono}>
+        {contract}
+      </bdi>
+    </>
   )
 }

@@ -118,7 +118,8 @@ async function ofDeposit(
     .find((known) => known.network === network)
     ?.coins.find((known) => known.asset === asset)?.minDeposit
   const values = {
-    ...(units !== undefined && { amount: `${amountText(units)} ${coin}` }),
+    // Of a token that is not listed nobody knows the decimals.
+    amount: units === undefined ? `${view.amount} × ${asset}` : `${amountText(units)} ${coin}`,
     ...(minimum !== undefined && { min: `${amountText(minimum)} ${coin}` }),
   }
   return news && { ...news, userId, subject: `deposit-${id}-${owner.generation}`, values }

@@ -4,6 +4,7 @@ import type { Signer } from '@bowline/chains/signer/signer.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { settleMove } from '../custody/moves.store.ts'
+import { isFinal } from '../networks/is-final.ts'
 import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
 import { askPosting } from '../postings/postings.store.ts'
 import { settleReturn } from '../returns/returns.store.ts'
@@ -116,7 +117,7 @@ async function followPayment(parts: SendParts, chain: Chain, payment: OpenPaymen
     if (payment.state === 'sent' || payment.mined?.hash !== hash)
       await enterMined(parts, chain, payment, version, { height, hash, cost: costOf(version, fee) })
     const cost = costOf(version, fee)
-    if (await isFinal(parts, chain, height)) await finishPayment(parts, payment, version, succeeded, cost)
+    if (await isFinal(parts.network, chain, height)) await finishPayment(parts, payment, version, succeeded, cost)
     return
   }
   if (payment.state === 'mined') {
@@ -193,12 +194,6 @@ async function bump(parts: SendParts, chain: Chain, payment: OpenPayment): Promi
 function isDearer(rate: FeeRate, { plan }: OpenPayment): boolean {
   if (plan.kind === 'evm') return rate.kind === 'per-gas' && rate.maxFee > plan.maxFee
   return rate.kind === 'per-vbyte' && rate.milliSats * BigInt(plan.virtualBytes) > plan.fee * 1_000n
-}
-
-async function isFinal({ network: { unlock } }: SendParts, chain: Chain, height: number): Promise<boolean> {
-  const head = await chain.head()
-  if (unlock === 'finalized') return height <= (head.finalizedHeight ?? -1)
-  return head.height - height + 1 >= unlock.depth
 }
 
 async function enterMined(

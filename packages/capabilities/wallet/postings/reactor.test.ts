@@ -248,7 +248,7 @@ describe('what the wallet asks the ledger for', () => {
     await reactor.round()
     assert.equal(houseBalance(LedgerCode.suspense) - suspended, UNIT)
 
-    const claim = { network, coin: 'BTC', txid: `lost-${round}-of-nobody`, amount: '1', note: '' }
+    const claim = { network, what: { coin: 'BTC' }, txid: `lost-${round}-of-nobody`, amount: '1', note: '' }
     const [held] = await heldDeposits(house.sql, its(), `lost-${round}`)
     assert.ok(held)
     const asked = await claimRecovery(house.sql, alice.id, claim, NOW)
@@ -266,7 +266,7 @@ describe('what the wallet asks the ledger for', () => {
     assert.equal(houseBalance(LedgerCode.withdrawalFees) - fees, UNIT / 10n)
     assert.deepEqual(await heldDeposits(house.sql, its(), `lost-${round}`), [])
     const [granted] = await recoveriesOf(house.sql, alice.id, 1)
-    assert.deepEqual([granted?.state, granted?.isPosted], ['granted', true])
+    assert.deepEqual([granted?.state, granted?.isDone], ['granted', true])
   })
 
   it('restores nothing that nobody allowed', async () => {

@@ -4,6 +4,7 @@ import type { TravelRules } from '../../travel-rule/index.ts'
 import type { KeptDeposit } from '../deposits/held-deposits.read.ts'
 import { readAddressOf } from '../networks/read-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
+import type { FoundToken } from '../recoveries/recoveries.store.ts'
 import { ownerOfAddress } from '../withdrawals/withdrawal-signals.ts'
 
 export type ReturnRefusal =
@@ -23,21 +24,44 @@ export interface ReturnAddressParts {
   readonly sql: Sql
   readonly networks: readonly WalletNetwork[]
   readonly addressRisks: AddressRisks
-  readonly travelRule: Pick<TravelRules, 'depositCases'>
+  readonly travelRule: Pick<TravelRules, 'depositCases' | 'isProven'>
 }
+
+type ReturnTo = { readonly address: string } | { readonly refusal: ReturnRefusal }
 
 /** Where a held deposit may go back to. `named`: as the sender's provider wrote; undefined: to its sender. */
 export async function returnAddress(
-  { sql, networks, addressRisks, travelRule }: ReturnAddressParts,
-  { id, network: name, sender, held }: KeptDeposit,
+  parts: ReturnAddressParts,
+  { id, network, sender, held }: KeptDeposit,
   named: string | undefined,
-): Promise<{ readonly address: string } | { readonly refusal: ReturnRefusal }> {
-  const [origin] = await travelRule.depositCases([id])
+): Promise<ReturnTo> {
+  const [origin] = await parts.travelRule.depositCases([id])
   const isOfProvider = origin?.sendTo === 'provider'
   if (named === undefined && isOfProvider) return { refusal: 'shared-address' }
   if (named !== undefined && !isOfProvider && held === 'origin') return { refusal: 'other-address' }
+  return payable(parts, network, named ?? sender)
+}
+
+/** The same of a token that is not listed. `named`: a wallet that its owner has shown to be theirs; undefined: to its sender. */
+export async function tokenReturnAddress(
+  parts: ReturnAddressParts,
+  { userId, network, contract, sender }: FoundToken,
+  named: string | undefined,
+): Promise<ReturnTo> {
+  const to = await payable(parts, network, named ?? sender)
+  if ('refusal' in to) return to
+  if (to.address.toLowerCase() === contract) return { refusal: 'address-wrong' }
+  if (named === undefined) return to
+  return (await parts.travelRule.isProven({ userId, network, address: to.address })) ? to : { refusal: 'other-address' }
+}
+
+/** An address that somebody else has, that can be paid, and that may be. */
+async function payable(
+  { sql, networks, addressRisks }: ReturnAddressParts,
+  name: string,
+  wanted: string | undefined,
+): Promise<ReturnTo> {
   const network = networks.find((each) => each.network === name)
-  const wanted = named ?? sender
   // Networks whose addresses need a tag have no node here, and nothing can be paid there.
   if (wanted === undefined || !network?.node) return { refusal: 'origin-unknown' }
   const read = readAddressOf(network.node, wanted)

@@ -38,6 +38,8 @@ export async function returnCommand(sql: Sql, units: WalletUnits, payment: numbe
   const paid = await paidBack(sql, payment)
   if (!back || paid === undefined) throw new Error(`nothing is sent back by payment ${payment}`)
   const { network, asset: on, amount } = back
+  // The ledger has never had it.
+  if (!units.lists(network, on)) return undefined
   const inLedger = (some: bigint) => units.ledgerAmount(network, on, some, 'down')
   const { asset, units: held } = inLedger(amount)
   const money = { key: paymentKey(payment), asset, chain: units.chainOf(network), held, paid: inLedger(paid).units }

@@ -55,6 +55,24 @@ export async function allowReturn(
   return rows.length > 0
 }
 
+/**
+ * The same of a token that is not listed, which nobody credits whatever happens: it waits for the keys of two persons, because the
+ * signer pays nothing else that it does not know.
+ */
+export async function allowTokenReturn(
+  tx: Transaction,
+  { deposit, address, approval }: { readonly deposit: number; readonly address: string; readonly approval: number },
+  nowMs: number,
+): Promise<boolean> {
+  const at = new Date(nowMs)
+  const rows = await tx`
+    insert into wallet_returns (deposit_id, address, approval, state, allowed_at, changed_at)
+    select id, ${address}, ${approval}, 'unreleased', ${at}, ${at} from wallet_deposits
+    where id = ${deposit} and stage = 'unlocked' and side = 'suspense' and user_id is not null
+    on conflict (deposit_id) do nothing returning 1`
+  return rows.length > 0
+}
+
 interface Row {
   readonly id: bigint
   readonly deposit_id: bigint
@@ -94,7 +112,8 @@ export async function dueReturns(
     ${returns(sql)}
     where d.network = ${network.network} and r.state = 'allowed'
       and not ${isFreshlyReleased(sql, sql`${RETURN}::text || r.id`, network, nowMs)} and exists (
-      select from wallet_postings p where p.deposit_id = d.id and p.kind = 'suspend' and p.outcome = 'posted')
+      select from wallet_postings p where p.deposit_id = d.id and p.kind = 'suspend'
+        and (p.outcome = 'posted' or d.side = 'suspense' and p.outcome = 'refused'))
     order by r.id`
   return rows.map(toReturn)
 }

@@ -10,14 +10,24 @@ const txid = z
   .trim()
   .regex(/^[0-9A-Za-z]{8,128}$/, form('transactionId'))
 
+/** Of a token, as networks like Ethereum write it. */
+const contract = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^0x[0-9a-f]{40}$/, form('contract'))
+
 /** Coins that were sent, and that no deposit shows. */
 export const recoveryCalls = {
   'POST /exchange-web-gateway/wallet/claimRecovery': {
     access: 'session',
-    summary: 'Says that coins were sent which no deposit shows. Two members of staff look for them.',
+    summary:
+      'Says that coins were sent which no deposit shows. Two members of staff look for them. A token that is not listed is named by its contract, and sent back.',
     weight: 10,
     params: z.strictObject({
-      coinName: asset,
+      /** Not where the token is not listed. */
+      coinName: asset.optional(),
+      contract: contract.optional(),
       transferNetWork,
       txid,
       amount: decimal,
@@ -33,12 +43,14 @@ export const recoveryCalls = {
       rows: z.array(
         z.object({
           id,
-          coinName: z.string(),
+          /** Null: a token that is not listed, whose contract follows. */
+          coinName: z.string().nullable(),
+          contract: z.string().nullable(),
           transferNetWork,
           txid: z.string(),
           amount: z.string(),
-          /** `granted` until the ledger has it, then `credited`. */
-          state: z.enum(['open', 'granted', 'credited', 'refused']),
+          /** `granted` until the ledger has it, then `credited`; a token that is not listed has then been `returned`. */
+          state: z.enum(['open', 'granted', 'credited', 'returned', 'refused']),
           /** Of what was credited; null before. */
           fee: decimal.nullable(),
           /** Why it was refused, as staff wrote it. */

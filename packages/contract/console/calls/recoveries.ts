@@ -16,11 +16,24 @@ export const recoveryReviewCalls = {
         id,
         userId: id,
         network: z.string(),
-        coin: z.string(),
+        /** Null: a token that is not listed, whose contract follows. */
+        coin: z.string().nullable(),
+        contract: z.string().nullable(),
         txid: z.string(),
         amount: z.string(),
         note: z.string(),
         askedAtMs: timeMs,
+        /** Of that contract, at addresses of users; in the token's smallest units. */
+        tokens: z.array(
+          z.object({
+            id,
+            userId: id,
+            amount: z.string(),
+            receiver: z.string(),
+            sender: z.string(),
+            seenAtMs: timeMs,
+          }),
+        ),
         found: z.array(
           z.object({
             id,
@@ -72,6 +85,13 @@ export const recoveryReviewCalls = {
     access: 'withdrawals.decide',
     summary: 'Requests that a second person give coins in suspense to the user, less a fee for the work.',
     params: z.strictObject({ id, deposit: id, fee: decimal, reason }),
+    data: z.object({ approvalId: id }),
+  },
+  'POST /console-api/recoveries/sendBack': {
+    access: 'withdrawals.decide',
+    summary:
+      'Requests that a second person send a token that is not listed back: to its sender, or to a wallet that its owner has shown to be theirs.',
+    params: z.strictObject({ id, deposit: id, address: z.string().trim().min(1).max(128).optional(), reason }),
     data: z.object({ approvalId: id }),
   },
   'POST /console-api/recoveries/refuse': {

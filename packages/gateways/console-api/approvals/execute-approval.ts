@@ -34,6 +34,7 @@ import { byCaller } from '../record-audit.ts'
 import { executeGrant } from '../recoveries/execute-grant.ts'
 import { executeRelease } from '../recoveries/execute-release.ts'
 import { executeReturn, type ReturnNeeds } from '../recoveries/execute-return.ts'
+import { executeTokenReturn } from '../recoveries/execute-token-return.ts'
 import { executeReferral, type ReferralNeeds } from '../referral/execute-referral.ts'
 import { executeGiving } from '../set-aside/execute-giving.ts'
 import { refusedMember } from '../staff/staff.ts'
@@ -139,6 +140,9 @@ export async function executeApproval(
       return {}
     case 'return-deposit':
       await executeReturn(tx, approval, call, console)
+      return {}
+    case 'return-token':
+      await executeTokenReturn(tx, approval, call, console)
       return {}
     case 'accept-origin':
       await executeOrigin(tx, approval, call)

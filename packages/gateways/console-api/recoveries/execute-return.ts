@@ -19,7 +19,7 @@ import type { StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 
 export interface ReturnNeeds {
-  readonly wallet: Pick<Wallet, 'returnAddress'>
+  readonly wallet: Pick<Wallet, 'returnAddress' | 'tokenReturnAddress'>
   readonly instance: { readonly mode: WalletMode }
 }
 
@@ -31,7 +31,7 @@ interface Wanted {
 
 const wantedForm = z.object({ deposit: z.number().int(), named: z.string().optional() })
 
-const REFUSED: Readonly<Record<ReturnRefusal, PlainReason>> = {
+export const REFUSED: Readonly<Record<ReturnRefusal, PlainReason>> = {
   'origin-unknown': 'staff.return-unknown',
   'shared-address': 'staff.return-shared',
   'other-address': 'staff.return-other',

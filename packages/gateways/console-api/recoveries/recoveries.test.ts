@@ -9,6 +9,7 @@ const CLAIM = 'POST /exchange-web-gateway/wallet/claimRecovery'
 const MINE = 'GET /exchange-web-gateway/wallet/recoveries'
 const WAITING = 'GET /console-api/recoveries/waiting'
 const REQUEST = 'POST /console-api/recoveries/request'
+const BACK = 'POST /console-api/recoveries/sendBack'
 const REFUSE = 'POST /console-api/recoveries/refuse'
 const APPROVE = 'POST /console-api/approvals/approve'
 const reason = 'signed with the sending address'
@@ -104,5 +105,60 @@ describe('coins that were sent and do not show', async () => {
     const refused = (await bob.visitor.call(MINE, {})).rows[0]
     assert.deepEqual([refused?.state, refused?.reason], ['refused', 'somebody else sent it'])
     await compliance.refused(REFUSE, { id: rival?.id ?? 0, reason })
+  })
+
+  it('of a token that is not listed go back to their sender when two persons say so, and to nobody else', async () => {
+    const contract = `0x${'ab'.repeat(20)}`
+    const sender = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const receiver = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
+    const txid = `0x${'c0'.repeat(32)}`
+    const report = { contract: contract.toUpperCase().replace('X', 'x'), transferNetWork: 'ETH', txid, amount: '7' }
+    const { id } = await bob.visitor.call(CLAIM, report)
+    for (const wrong of [{ transferNetWork: 'BTC' }, { contract: '0x12' }, { contract: undefined }])
+      await bob.visitor.refused(CLAIM, { ...report, txid: `0x${'d0'.repeat(32)}`, ...wrong })
+    const mine = async () => (await bob.visitor.call(MINE, {})).rows.find((row) => row.id === id)
+    assert.deepEqual([(await mine())?.coinName, (await mine())?.contract], [null, contract])
+
+    // As the process that watches the chain stores it.
+    await sql`
+      insert into wallet_addresses (family, branch, number, address, key, user_id, given_at)
+      values ('evm', 1, 77, ${receiver}, ${receiver.toLowerCase()}, ${bob.id}, now())`
+    const [stored] = await sql<{ id: bigint }[]>`
+      insert into wallet_deposits (network, txid, place, asset, receiver, sender, amount, user_id, side, stage, credit_depth,
+        is_coinbase, height, block_hash, seen_at, changed_at)
+      values ('ETH', ${txid}, 'l0', ${contract}, ${receiver.toLowerCase()}, ${sender.toLowerCase()}, 7000000, ${bob.id}, 'suspense',
+        'unlocked', 1, false, 1, 'h', now(), now()) returning id`
+    const deposit = Number(stored?.id)
+    const rowOf = async () => (await compliance.call(WAITING, {})).rows.find((row) => row.id === id)
+    const { coin, tokens, found } = (await rowOf()) ?? {}
+    assert.deepEqual([coin, found, tokens?.length], [null, [], 1])
+    assert.deepEqual(
+      [tokens?.[0]?.id, tokens?.[0]?.userId, tokens?.[0]?.amount, tokens?.[0]?.receiver],
+      [deposit, bob.id, '7000000', receiver],
+    )
+    const wanted = { id, deposit, reason }
+    assert.match((await finance.refused(BACK, wanted)).msg, /role/)
+    await compliance.refused(BACK, { ...wanted, deposit: deposit + 1 })
+    const elsewhere = { ...wanted, address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' }
+    await compliance.refused(BACK, elsewhere)
+    // It is theirs once they have shown that.
+    await sql`
+      insert into travel_rule_proofs (user_id, network, address, method, proved_at, good_until)
+      values (${bob.id}, 'ETH', ${elsewhere.address}, 'eip191', now(), now() + interval '90 days')`
+    const { approvalId: other } = await compliance.call(BACK, elsewhere)
+    const { approvalId } = await compliance.call(BACK, wanted)
+    await compliance.refused(APPROVE, { id: approvalId })
+    await sql`update wallet_deposits set amount = 8000000 where id = ${deposit}`
+    assert.match((await admin.refused(APPROVE, { id: approvalId })).msg, /changed since/, 'it is not what was read')
+    await sql`update wallet_deposits set amount = 7000000 where id = ${deposit}`
+    await admin.call(APPROVE, { id: approvalId })
+    await admin.refused(APPROVE, { id: other })
+    const [back] = await sql<{ address: string; state: string }[]>`
+      select address, state from wallet_returns where deposit_id = ${deposit}`
+    assert.deepEqual({ ...back }, { address: sender, state: 'unreleased' })
+    assert.equal((await mine())?.state, 'granted')
+    assert.equal(await rowOf(), undefined)
+    await sql`update wallet_returns set state = 'done' where deposit_id = ${deposit}`
+    assert.deepEqual([(await mine())?.state, (await mine())?.fee], ['returned', null])
   })
 })

@@ -1,5 +1,6 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import {
+  foundTokens,
   heldDeposits,
   keptDeposits,
   lockRecovery,
@@ -18,6 +19,7 @@ import { recordAudit } from '../record-audit.ts'
 import { grantOf, grantTerms } from './execute-grant.ts'
 import { heldOf, releaseTerms } from './execute-release.ts'
 import { type ReturnNeeds, returnOf, returnTerms } from './execute-return.ts'
+import { tokenReturnOf, tokenReturnTerms } from './execute-token-return.ts'
 
 interface RecoveryNeeds extends ReturnNeeds {
   readonly sql: Sql
@@ -29,14 +31,20 @@ export const recoveryReviewHandlers: ConsoleHandlers<typeof recoveryReviewCalls,
     const waiting = await openRecoveries(sql, cursorNumber(cursor) ?? 0, limit + 1)
     const { rows, next } = pageOf(waiting, limit, ({ id }) => String(id))
     const found = await Promise.all(
-      rows.map(({ network: name, txid }) => {
+      rows.map(({ network: name, what, txid }) => {
         const network = networks.find((each) => each.network === name)
-        return network ? heldDeposits(sql, network, txid) : []
+        return network && 'coin' in what ? heldDeposits(sql, network, txid) : []
       }),
     )
+    const tokens = await Promise.all(rows.map((recovery) => foundTokens(sql, recovery)))
     return {
-      rows: rows.map(({ id, userId, network, coin, txid, amount, note, askedAtMs }, at) => ({
-        ...{ id, userId, network, coin, txid, amount, note, askedAtMs },
+      rows: rows.map(({ id, userId, network, what, txid, amount, note, askedAtMs }, at) => ({
+        ...{ id, userId, network, txid, amount, note, askedAtMs },
+        coin: 'coin' in what ? what.coin : null,
+        contract: 'contract' in what ? what.contract : null,
+        tokens: (tokens[at] ?? []).map(({ id: token, userId: owner, amount: units, receiver, sender, seenAtMs }) => ({
+          ...{ id: token, userId: owner, amount: String(units), receiver, sender, seenAtMs },
+        })),
         found: (found[at] ?? []).map(({ amount: units, sender, ...deposit }) => ({
           ...{ ...deposit, amount: amountText(units), sender: sender ?? null },
         })),
@@ -71,6 +79,14 @@ export const recoveryReviewHandlers: ConsoleHandlers<typeof recoveryReviewCalls,
     const { id, deposit, fee, reason } = call.params
     const grant = await inTransaction(sql, (tx) => grantOf(tx, { recovery: id, deposit, fee }, instance.mode))
     return askSecondPerson(call, sql, { kind: 'give-deposit', subject: {}, terms: grantTerms(grant), reason })
+  },
+
+  async 'POST /console-api/recoveries/sendBack'(call, needs) {
+    const { id: recovery, deposit, address: named, reason } = call.params
+    const back = await inTransaction(needs.sql, (tx) => tokenReturnOf(tx, { recovery, deposit, named }, needs))
+    return askSecondPerson(call, needs.sql, {
+      ...{ kind: 'return-token', subject: {}, terms: tokenReturnTerms(back), reason },
+    })
   },
 
   async 'POST /console-api/recoveries/refuse'(call, { sql }) {

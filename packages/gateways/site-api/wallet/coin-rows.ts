@@ -26,10 +26,16 @@ const flag = (closed: Closure | undefined) => (closed === undefined ? 1 : 0)
 
 /** A coin on a network in the contract's form. */
 export function networkRow({ network, asset, deposit, withdrawal }: CoinNetwork) {
-  const { name = network, hasTag = false } = NETWORKS.find((known) => known.network === network) ?? {}
+  const { name = network, hasTag = false, kind } = NETWORKS.find((known) => known.network === network) ?? {}
   return {
     transferNetWork: network,
-    ...({ name, hasTag, on: flag(deposit.closed), showOnwithdraw: flag(withdrawal.closed) } as const),
+    ...({
+      name,
+      hasTag,
+      hasTokens: kind === 'evm',
+      on: flag(deposit.closed),
+      showOnwithdraw: flag(withdrawal.closed),
+    } as const),
     suspended: closureReason(deposit.closed),
     withdrawSuspended: closureReason(withdrawal.closed),
     contract: asset === 'native' ? null : asset,

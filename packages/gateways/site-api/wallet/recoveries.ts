@@ -6,6 +6,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
+import { networkRow } from './coin-rows.ts'
 import type { RecordNeeds } from './wallet-needs.ts'
 import { walletRefusal } from './wallet-refusal.ts'
 
@@ -23,11 +24,14 @@ const REASONS: Record<ClaimRefusal, PlainReason> = {
 
 export const recoveryHandlers = {
   async 'POST /exchange-web-gateway/wallet/claimRecovery'({ params, caller: { user }, nowMs }, { sql, wallet }) {
-    const { coinName: coin, transferNetWork: network, txid, amount, note } = params
+    const { coinName: coin, contract, transferNetWork: network, txid, amount, note } = params
     // Whether it is open at present says nothing about what was sent before.
-    if (!wallet.coins().some((known) => known.coin === coin && known.network === network))
-      throw walletRefusal({ refusal: 'network-unknown' }, coin)
-    const claimed = await claimRecovery(sql, user.id, { network, coin, txid, amount, note }, nowMs)
+    const listed = wallet.coins().filter((known) => known.network === network)
+    const known = listed.find((each) => (contract === undefined ? each.coin === coin : each.asset === contract))
+    const isToken = contract !== undefined && listed.some((each) => networkRow(each).hasTokens)
+    if (!known && !isToken) throw walletRefusal({ refusal: 'network-unknown' }, coin ?? '')
+    const what = known ? { coin: known.coin } : { contract: contract ?? '' }
+    const claimed = await claimRecovery(sql, user.id, { network, what, txid, amount, note }, nowMs)
     if ('refusal' in claimed)
       throw new SiteRefusal(SiteCode.refused, REASONS[claimed.refusal], { reason: claimed.refusal })
     return claimed
@@ -39,11 +43,12 @@ export const recoveryHandlers = {
   },
 } satisfies Handlers<typeof recoveryCalls, RecoveryNeeds>
 
-function shown({ id, coin, network, txid, amount, state, isPosted, fee, reason, askedAtMs, decidedAtMs }: Recovery) {
+function shown({ id, what, network, txid, amount, state, isDone, fee, reason, askedAtMs, decidedAtMs }: Recovery) {
+  const [coinName, contract] = 'coin' in what ? [what.coin, null] : [null, what.contract]
   return {
-    ...{ id, coinName: coin, transferNetWork: network, txid, amount, askedAtMs, decidedAtMs: decidedAtMs ?? null },
-    state: isPosted ? ('credited' as const) : state,
-    fee: state === 'granted' ? amountText(fee) : null,
+    ...{ id, coinName, contract, transferNetWork: network, txid, amount, askedAtMs, decidedAtMs: decidedAtMs ?? null },
+    state: isDone ? (contract === null ? ('credited' as const) : ('returned' as const)) : state,
+    fee: state === 'granted' && contract === null ? amountText(fee) : null,
     reason: state === 'refused' ? reason : null,
   }
 }
