@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { deriveEvmAddress } from '@bowline/chains/evm/evm-address.ts'
 import { accountKey, EVM_ACCOUNT } from '@bowline/chains/signing.fixture.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DAY } from '../../account-security/account-security.fixture.ts'
 import { insertFreeze, liftFreezes } from '../../account-security/freezes.store.ts'
 import { startHold } from '../../account-security/index.ts'
@@ -51,16 +52,21 @@ describe('a withdrawal', async () => {
     const hot = await houseAddress(sql, 'evm', 'hot', (branch, n) => deriveEvmAddress(accountKey(HOT), branch, n), NOW)
     const operators = { network: 'ETH', coin: 'USDT', what: 'withdrawals', reason: 'operator' } as const
     await stopCoin(sql, operators, 'test', NOW)
+    await eventually('stopped', () => coin('USDT', 'ETH')?.withdrawal.closed === 'operator')
     lives(nobody, 'DE')
     const at = new Date(NOW)
     const asset = (name: string) => coin(name, 'ETH')?.asset ?? ''
-    await sql`
-      insert into wallet_deposits (network, txid, place, asset, receiver, amount, user_id, side, stage, credit_depth,
-        is_coinbase, height, block_hash, seen_at, changed_at)
-      select 'ETH', txid, 'l0', asset, 'x', amount, ${id}, 'deposit', stage, 1, false, 1, 'h', ${at}, ${at} from (values
-        ('of ivan', ${asset('USDT')}, 50000000::numeric, 'credited'),
-        ('of no price', ${asset('BOW')}, 1e18::numeric, 'credited'),
-        ('that vanished', ${asset('USDT')}, 1::numeric, 'dropped')) as d (txid, asset, amount, stage)`
+    await inTransaction(sql, async (tx) => {
+      await tx`
+        insert into wallet_deposits (network, txid, place, asset, receiver, amount, user_id, side, stage, credit_depth,
+          is_coinbase, height, block_hash, seen_at, changed_at)
+        select 'ETH', txid, 'l0', asset, 'x', amount, ${id}, 'deposit', stage, 1, false, 1, 'h', ${at}, ${at} from (values
+          ('of ivan', ${asset('USDT')}, 50000000::numeric, 'credited'),
+          ('of no price', ${asset('BOW')}, 1e18::numeric, 'credited'),
+          ('that vanished', ${asset('USDT')}, 1::numeric, 'dropped')) as d (txid, asset, amount, stage)`
+      // Where they come from is another test's.
+      await tx`update wallet_deposit_checks set checked_at = ${at}`
+    })
     await sql`
       insert into wallet_postings (key, deposit_id, kind, generation, created_at, posted_at, outcome, debt)
       select 'dep:test', id, 'reversal', 1, ${at}, ${at}, 'posted', 1 from wallet_deposits where txid = 'that vanished'`
