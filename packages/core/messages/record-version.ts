@@ -47,6 +47,9 @@ import type { Words } from './layout.ts'
  *   What trails may follow the mark or the index. Before, only the last price.
  * - 15: an index far from where its contract froze may be given as confirmed, and then counts after three good seconds. Before, it
  *   counted after sixty, whoever had looked at it.
+ *   The mark that would have saved somebody is found by trying, and of unified accounts too. Before, it was looked for within three
+ *   ticks of the liquidation price, which of an inverse position of a few contracts named one at which it was short still, and
+ *   unified accounts were told none.
  */
 export const RECORD_VERSION = 15
 
@@ -108,6 +111,11 @@ export function weighsInUsd(version: number): boolean {
 /** Whether by rules of this version a statement names the mark that would have saved a position where a mark would have. */
 export function namesMarksThatSave(version: number): boolean {
   return version >= 12
+}
+
+/** Whether by rules of this version such a mark is found by trying, and named to unified accounts too. */
+export function triesMarks(version: number): boolean {
+  return version >= 15
 }
 
 /** Whether by rules of this version the lines of a statement add up to what a liquidation has taken. */

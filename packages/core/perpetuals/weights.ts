@@ -1,10 +1,11 @@
+import type { Price } from '@bowline/money'
 import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
-import { namesMarksThatSave, reportsCause, weighsInUsd } from '../messages/record-version.ts'
+import { namesMarksThatSave, reportsCause, triesMarks, weighsInUsd } from '../messages/record-version.ts'
 import { PoolKind } from '../records/positions.ts'
-import type { PoolNumber, PositionNumber } from '../records/view.ts'
+import type { MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
-import { savingPriceOf } from './saving-price.ts'
+import { savingMarkOf, savingPriceOf } from './saving-price.ts'
 import type { StatementLine } from './statement.ts'
 
 /** What of a pool weighs most in a liquidation, and so is said to be its cause. */
@@ -48,15 +49,17 @@ export function weightsOf(s: State) {
       market,
       positionSide: s.position.positionSide(position),
       qty: magnitude(s.position.qty(position)),
-      price: isSavedByMark(pool, found) ? savingPriceOf(s, market, legs, found) : 0n,
+      price: savingMark(pool, market, legs, found),
       value: s.valuation.worthOf(position),
     }
   }
 
-  /** A unified account has many prices that would have saved it, and a margin that is spent has none. */
-  function isSavedByMark(pool: PoolNumber, { balance, maintenance, upl }: Figures): boolean {
-    if (s.pool.kind(pool) === PoolKind.unified) return false
-    return isUnderMargin(maintenance, balance + upl) || !namesMarksThatSave(s.recordVersion)
+  /** 0 = there is none: a margin that is spent has none, wherever the mark is. */
+  function savingMark(pool: PoolNumber, market: MarketNumber, legs: readonly number[], found: Figures): Price {
+    const tries = triesMarks(s.recordVersion)
+    if (s.pool.kind(pool) === PoolKind.unified) return tries ? s.savingMarks.of(pool, market, legs) : 0n
+    if (namesMarksThatSave(s.recordVersion) && !isUnderMargin(found.maintenance, found.balance + found.upl)) return 0n
+    return tries ? savingMarkOf(s, market, legs, found) : savingPriceOf(s, market, legs, found)
   }
 
   return { positionsOf, heaviest, causeOf }

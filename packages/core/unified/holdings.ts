@@ -81,6 +81,11 @@ export function holdingsOf(s: State) {
     return assets
   }
 
+  /** A coin as it would be at another index. */
+  function atIndex(asset: UnifiedAsset, slot: CollateralSlot, index: Amount): UnifiedAsset {
+    return { ...asset, index, tiers: tiersAt(slot, index) }
+  }
+
   type Sums = { -readonly [K in keyof UnifiedAsset]: UnifiedAsset[K] }
 
   function describeSlot(slot: CollateralSlot, wallet: (asset: number) => Amount, collateral: number): Sums {
@@ -204,6 +209,7 @@ export function holdingsOf(s: State) {
     walletOf,
     isOn,
     assetsOf,
+    atIndex,
     describe,
     figures,
     inSettle,

@@ -60,6 +60,19 @@ describe('a unified account in trouble', () => {
     assert.equal(floor.house('inventory', 'BTC'), '0.24636611')
   })
 
+  test('U10: says the mark that would have saved it, with the coin that moves with it, to the tick', () => {
+    const began = (floor: UnifiedFloor) =>
+      floor.events.flatMap((event) =>
+        event.kind === 'liquidation' && event.step === LiquidationStep.began ? [write(event.price, 1_000_000n)] : [],
+      )
+    const { floor } = setDebtor()
+    for (const price of ['44000', '41000', '38950']) floor.prices(price)
+    assert.deepEqual(began(floor), ['38950.21'])
+    const saved = setDebtor().floor
+    for (const price of ['44000', '41000', '38950.21']) saved.prices(price)
+    assert.deepEqual(began(saved), [])
+  })
+
   test('U10: comes to the same after a restart before every command', () => {
     const { alice, floor } = setDebtor(true)
     for (const price of ['44000', '41000', '38950']) floor.prices(price)

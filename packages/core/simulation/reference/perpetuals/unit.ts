@@ -5,7 +5,7 @@ import { owed } from './funding.ts'
 import { isHouse, keyOf, unifiedKey } from './liquidation-key.ts'
 import { crossPositions, isIsolated, poolOf } from './margin.ts'
 import { settleAsset } from './money.ts'
-import { floorDiv, greatest, size } from './numbers.ts'
+import { floorDiv, greatest, least, size } from './numbers.ts'
 import { type Contract, openPositions, type Position, type State } from './state.ts'
 import { maintenanceOf } from './tiers.ts'
 import { unrealised } from './value.ts'
@@ -65,29 +65,43 @@ export function sharesOf(state: State, unit: Unit): Map<Position, bigint> {
 
 /** Marks of a contract at which a unit would have enough, the nearest above and below the mark, found by trying. */
 export function savingPrices(state: State, unit: Unit, contract: Contract): bigint[] {
-  // Of a unified account many may be, of several coins.
-  if (unit.isUnified) return []
   const { mark } = contract
   const now = healthOf(state, unit)
   // Its margin is spent, wherever the mark is.
   if (now.maintenance < now.equity) return []
   const isSafe = (price: bigint) => {
     contract.mark = price
-    const { equity, maintenance } = healthOf(state, unit)
+    const { equity, maintenance } = unit.isUnified ? healthMoved(state, unit, contract, mark) : healthOf(state, unit)
     contract.mark = mark
     return maintenance < equity
   }
-  const nearest = (far: bigint) => {
-    if (!isSafe(far)) return []
-    let [bad, good] = [mark, far]
-    while (size(good - bad) > 1n) {
+  const towards = (last: bigint) => {
+    const way = last > mark ? 1n : -1n
+    const far = size(last - mark)
+    // Farther and farther, and then back to the nearest.
+    let [bad, good] = [0n, 1n]
+    while (!isSafe(mark + way * least(good, far))) {
+      if (good >= far) return []
+      ;[bad, good] = [good, good * 2n]
+    }
+    good = least(good, far)
+    while (good - bad > 1n) {
       const middle = (bad + good) / 2n
-      if (isSafe(middle)) good = middle
+      if (isSafe(mark + way * middle)) good = middle
       else bad = middle
     }
-    return [good]
+    return [mark + way * good]
   }
-  return [...nearest(mark * 8n), ...nearest(greatest(1n, mark / 8n))]
+  return [...towards(mark * 8n), ...towards(greatest(1n, mark / 8n))]
+}
+
+/** A unified account where the coin of a contract has moved with its mark, from `before` (futures-additions.md §7). */
+function healthMoved(state: State, { account }: Unit, { mark, terms }: Contract, before: bigint) {
+  const holdings = holdingsOf(state, account).map((of) =>
+    of.collateral.asset === terms.base ? { ...of, usd: floorDiv(of.usd * mark, before) } : of,
+  )
+  const { marginBalance, maintenance } = figuresOf(state, holdings)
+  return { equity: marginBalance, maintenance }
 }
 
 /** Undefined when nothing is held there; a unified account may owe all the same. */
