@@ -160,7 +160,7 @@ export interface ContractPrices {
   readonly atMs: number
 }
 
-/** Every contract, or in a delta those that changed; at most five times a second. */
+/** Every contract, or in a delta those that changed: once a second each, at most twenty times a second together. */
 export interface Contracts {
   readonly contracts: readonly ContractPrices[]
 }
@@ -219,6 +219,8 @@ export interface ContractState {
   readonly wallets: readonly WalletState[]
   /** Long and short beside each other: in contracts that settle in dollars, and in those that settle in their coin. */
   readonly isHedged: { readonly linear: boolean; readonly inverse: boolean }
+  /** Coins of a unified account that count as margin, a bit for each; null: a classic one. When it changes, what they count is asked for. */
+  readonly collateral: number | null
 }
 
 /** The caller's spot account; of the one for contracts, its orders and what they brought about. */

@@ -18,6 +18,7 @@ export interface ContractView {
   readonly positions: ReadonlyMap<string, PositionState>
   readonly wallets: ReadonlyMap<string, WalletState>
   readonly isHedged: ContractState['isHedged']
+  readonly collateral: ContractState['collateral']
 }
 
 function positionKey({ pair, side }: Pick<PositionState, 'pair' | 'side'>): string {
@@ -116,6 +117,7 @@ const NO_CONTRACTS: ContractView = {
   positions: new Map(),
   wallets: new Map(),
   isHedged: { linear: false, inverse: false },
+  collateral: null,
 }
 
 function contractsAfter(before: ContractView, changed: Partial<ContractState> | undefined): ContractView {
@@ -124,6 +126,7 @@ function contractsAfter(before: ContractView, changed: Partial<ContractState> | 
     positions: merged(before.positions, changed.positions, positionKey),
     wallets: merged(before.wallets, changed.wallets, ({ asset }) => asset),
     isHedged: changed.isHedged ?? before.isHedged,
+    collateral: changed.collateral ?? before.collateral,
   }
 }
 

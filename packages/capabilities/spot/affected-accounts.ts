@@ -9,7 +9,7 @@ export function affectedAccounts<T>(batch: EventBatch, followed: ReadonlyMap<num
   }
   for (const event of batch.events) {
     if (event.kind === 'order' || event.kind === 'list' || event.kind === 'account') add(event.account)
-    else if (event.kind === 'position') add(event.account)
+    else if (event.kind === 'position' || event.kind === 'unified') add(event.account)
     else if (event.kind === 'journal-line') add(event.owner)
     else if (event.kind === 'posting') {
       add(event.debitOwner)

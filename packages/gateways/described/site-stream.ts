@@ -119,6 +119,7 @@ const held = {
   ),
   wallets: listOf(object({ asset: text, balance: decimal } satisfies FieldsOf<WalletState>)),
   isHedged: object({ linear: flag, inverse: flag }),
+  collateral: orNull(whole),
 } satisfies FieldsOf<ContractState>
 
 type Said = {

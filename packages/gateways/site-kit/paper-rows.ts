@@ -105,6 +105,7 @@ export function paperSnapshot(
         positions: paperPositions(state, markets, accounts.world()),
         wallets: paperWallets(state, markets),
         isHedged: { linear: false, inverse: false },
+        collateral: null,
       },
     }),
   }

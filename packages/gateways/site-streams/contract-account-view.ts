@@ -37,6 +37,7 @@ export class ContractAccountView implements LiveAccount {
   readonly #wallets = new Map<number, Amount>()
   #tradeFrozen = false
   #hedge = 0
+  #collateral: number | null
 
   /** Rejects when the engine is gone. */
   static async of(account: number, engine: EngineClient, markets: MarketRegistry): Promise<ContractAccountView> {
@@ -56,6 +57,7 @@ export class ContractAccountView implements LiveAccount {
     for (const event of orders.events) if (event.kind === 'order') this.#orders.set(event.orderId, event)
     for (const position of held.positions) this.#positions.set(keyOf(position), position)
     for (const { asset, balance } of held.margins) this.#wallets.set(asset, balance)
+    this.#collateral = held.unified ? held.unified.summary.collateral : null
     // Coins that no contract settles in are collateral of a unified account.
     for (const { asset, wallet } of held.unified?.assets ?? [])
       if (wallet !== 0n && !this.#wallets.has(asset)) this.#wallets.set(asset, wallet)
@@ -73,6 +75,7 @@ export class ContractAccountView implements LiveAccount {
         positions: this.#positionRows(this.#positions.values()),
         wallets: this.#walletRows(this.#wallets.keys()),
         isHedged: this.#isHedged(),
+        collateral: this.#collateral,
       },
     }
   }
@@ -83,7 +86,7 @@ export class ContractAccountView implements LiveAccount {
     const fills: OrderEvent[] = []
     const positions = new Map<string, HeldPosition>()
     const wallets = new Set<number>()
-    const before = { frozen: this.#tradeFrozen, hedge: this.#hedge }
+    const before = { frozen: this.#tradeFrozen, hedge: this.#hedge, collateral: this.#collateral }
     for (const event of events) {
       if (event.kind === 'order') {
         if (event.account !== this.#account || event.execution === Execution.state) continue
@@ -97,6 +100,8 @@ export class ContractAccountView implements LiveAccount {
         if (sequence <= this.#since.held) continue
         this.#wallets.set(event.asset, event.balance)
         wallets.add(event.asset)
+      } else if (event.kind === 'unified') {
+        if (event.account === this.#account && event.isUnified === 1) this.#collateral = event.collateral
       } else if (event.kind === 'account' && event.account === this.#account) this.#learn(event)
     }
     for (const [key, position] of positions) this.#positions.set(key, position)
@@ -108,6 +113,7 @@ export class ContractAccountView implements LiveAccount {
       ...(positions.size > 0 && { positions: this.#positionRows(positions.values()) }),
       ...(wallets.size > 0 && { wallets: this.#walletRows(wallets) }),
       ...(this.#hedge !== before.hedge && { isHedged: this.#isHedged() }),
+      ...(this.#collateral !== before.collateral && { collateral: this.#collateral }),
     }
     const delta = {
       ...(this.#tradeFrozen !== before.frozen && { tradeFrozen: this.#tradeFrozen }),

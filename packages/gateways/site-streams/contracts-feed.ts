@@ -7,9 +7,9 @@ import { pairOf } from '../site-kit/pair.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { Changes } from './ticker-feeds.ts'
 
-/** `contracts`: mark, index, funding and open interest of each contract, five times a second. */
+/** `contracts`: mark, index, funding and open interest of each contract, which change with its index price, with the next tick. */
 export class ContractsFeed implements Feed {
-  readonly everyTicks = 4
+  readonly everyTicks = 1
   readonly #sources: MarketSources
   readonly #changes = new Changes()
 

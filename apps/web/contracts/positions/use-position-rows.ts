@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useAccountModel } from '../../assets-layout/use-is-unified.ts'
 import { useAccount } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useFutures } from '../futures-context.tsx'
 import { useUnifiedNow } from '../unified/account/use-unified-now.ts'
+import { useAccountModel } from '../use-account-model.ts'
 import { useWallets } from '../use-wallets.ts'
 import { inUnified, type PositionRow, positionRows } from './position-rows.ts'
 

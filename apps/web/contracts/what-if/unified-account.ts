@@ -10,6 +10,8 @@ interface Now {
   readonly view: View
   readonly terms: Parameters<typeof pairsOf>[1]
   readonly prices: Parameters<typeof pairsOf>[2]
+  /** Index prices of markets that are no contracts, by pair. */
+  readonly spot?: ReadonlyMap<string, string>
 }
 
 /**
@@ -18,9 +20,9 @@ interface Now {
  */
 export function unifiedAccount(
   { coins, collaterals }: Pick<UnifiedFigures, 'coins' | 'collaterals'>,
-  { view, terms, prices }: Now,
+  { view, terms, prices, spot }: Now,
 ): Account {
-  const indexes = coinIndexesOf(collaterals, prices)
+  const indexes = coinIndexesOf(collaterals, prices, spot)
   const known = coins.flatMap((row): Coin[] => {
     const own = collaterals.find(({ coin }) => coin === row.coin)
     const index = indexes.get(row.coin)

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react'
-import { useAccountModel } from '../../assets-layout/use-is-unified.ts'
 import { useAccount, useContracts } from '../../live/hooks.ts'
 import { flatPair, type Pair } from '../figures/account-figures.ts'
 import { balanceOf, isHedgedIn, pairsOf } from '../figures/account-pairs.ts'
 import { ticksOf } from '../figures/contract-terms.ts'
 import { useFutures } from '../futures-context.tsx'
 import { useUnifiedNow } from '../unified/account/use-unified-now.ts'
+import { useAccountModel } from '../use-account-model.ts'
 import { type Account, classicCoin } from './account.ts'
 
 export interface BenchAccount {

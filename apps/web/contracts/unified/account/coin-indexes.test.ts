@@ -37,6 +37,12 @@ it('coins are worth what the index prices of now say, and by the last answer whe
   )
 })
 
+it('a coin that a spot market says is worth what that says now', () => {
+  const prices = pricesOf({ 'BTC-USD-PERPETUAL': ['60000.00000000', 70_000], 'BTC-USDT': ['60000.00000000', 70_000] })
+  const found = coinIndexesOf(rows, prices, new Map([['BOW_USDT', '0.30000000']]))
+  assert.deepEqual(found.get('BOW'), { index: 30_000_000n, isFresh: true })
+})
+
 it('what has no price yet, or one of before the exchange was started again, is not taken for old', () => {
   const found = coinIndexesOf(rows, pricesOf({ 'BTC-USD-PERPETUAL': ['60000.00000000', 0], 'BTC-USDT': [null, 0] }))
   assert.deepEqual([found.get('BTC')?.isFresh, found.get('USDT')], [true, { index: 100_000_000n, isFresh: true }])

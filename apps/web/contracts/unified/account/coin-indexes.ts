@@ -20,25 +20,38 @@ interface Dated {
 }
 
 /**
- * What coins are worth by the index prices of now, as the exchange makes it of the same prices. Where one is of a market that is no
- * contract the page has the exchange's last answer.
+ * What coins are worth by the index prices of now, as the exchange makes it of the same prices: those of contracts, and `spot`, those
+ * of other markets by pair. Where one is missing the page has the exchange's last answer.
  */
-export function coinIndexesOf(collaterals: readonly Collateral[], prices: Prices | undefined): Map<string, CoinIndex> {
+export function coinIndexesOf(
+  collaterals: readonly Collateral[],
+  prices: Prices | undefined,
+  spot?: ReadonlyMap<string, string>,
+): Map<string, CoinIndex> {
   const known = new Map<string, Dated>()
   const nowMs = Math.max(0, ...(prices?.values() ?? []).map(({ atMs }) => atMs))
   // A coin comes after those that say what it is worth.
-  for (const row of collaterals) known.set(row.coin, indexOf(row, prices, known, nowMs))
+  for (const row of collaterals) known.set(row.coin, indexOf(row, priceOf(row, prices, spot), known, nowMs))
   return new Map([...known].map(([coin, { index, atMs }]) => [coin, { index, isFresh: nowMs - atMs < STALE_MS }]))
 }
 
+type GivenPrice = Readonly<{ index: string | null; atMs: number }> | undefined
+
+/** Spot markets say no index that is not of the last minute. */
+function priceOf({ indexFrom: { pair } }: Collateral, prices: Prices | undefined, spot = NO_SPOT): GivenPrice {
+  const index = spot.get(pair)
+  return prices?.get(pair) ?? (index === undefined ? undefined : { index, atMs: 0 })
+}
+
+const NO_SPOT: ReadonlyMap<string, string> = new Map()
+
 function indexOf(
-  { indexFrom: { coin, pair, way }, indexPrice }: Collateral,
-  prices: Prices | undefined,
+  { indexFrom: { coin, way }, indexPrice }: Collateral,
+  price: GivenPrice,
   known: ReadonlyMap<string, Dated>,
   nowMs: number,
 ): Dated {
   const answered = { index: units(indexPrice), atMs: nowMs }
-  const price = prices?.get(pair)
   if (!price?.index) return answered
   // Of the time before the exchange was started again nothing says how old a price is.
   const own = { index: units(price.index), atMs: price.atMs || nowMs }

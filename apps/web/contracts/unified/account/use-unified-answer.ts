@@ -1,5 +1,6 @@
-import { useAccountModel } from '../../../assets-layout/use-is-unified.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePage } from '../../../page-context.ts'
+import { useAccountModel, useCollateralBits } from '../../use-account-model.ts'
 import { askUnified, type UnifiedFigures } from '../unified-figures.ts'
 import { useFresh } from './use-fresh.ts'
 
@@ -23,5 +24,18 @@ export function useUnifiedAnswer(): UnifiedAnswer {
     async () => (isUnified ? { figures: await askUnified(siteApi), answeredAtMs: Date.now() } : undefined),
     isUnified,
   )
+  useSwitched(() => isUnified && again())
   return { figures: data?.figures, answeredAtMs: data?.answeredAtMs ?? 0, error, again }
+}
+
+/** Calls the listener when coins begin or cease to count, by whatever page or program that was asked for. */
+function useSwitched(listener: () => void): void {
+  const collateral = useCollateralBits()
+  const seen = useRef(collateral)
+  const onSwitched = useEffectEvent(listener)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = collateral
+    if (before !== undefined && collateral !== undefined && before !== collateral) onSwitched()
+  }, [collateral])
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Freshness } from '../../../live/channel-store.ts'
 import { useAccount, useAccountStore, useContracts, useFreshness, useLiveDoor } from '../../../live/hooks.ts'
+import { useSpotIndexes } from '../../../live/use-spot-indexes.ts'
 import { useFutures } from '../../futures-context.tsx'
 import type { Account } from '../../what-if/account.ts'
 import { unifiedAccount } from '../../what-if/unified-account.ts'
@@ -22,12 +23,19 @@ export function useUnifiedNow(): UnifiedNow | undefined {
   const prices = useContracts()
   const { terms, unified } = useFutures()
   const answered = unified?.figures
+  const spot = useSpotIndexes(spotPairs(answered, prices))
   return useMemo(() => {
     if (!view || !terms || !answered) return undefined
-    const account = unifiedAccount(answered, { view, terms, prices })
+    const account = unifiedAccount(answered, { view, terms, prices, spot })
     const valued = value(account)
     return { account, valued, figures: liveFigures(answered, account, valued) }
-  }, [view, terms, prices, answered])
+  }, [view, terms, prices, answered, spot])
+}
+
+/** Markets that say what a coin is worth and are no contracts. */
+function spotPairs(answered: UnifiedFigures | undefined, prices: ReturnType<typeof useContracts>): string[] {
+  if (!prices) return []
+  return (answered?.collaterals ?? []).flatMap(({ indexFrom: { pair } }) => (prices.has(pair) ? [] : [pair]))
 }
 
 interface Checked {

@@ -1,5 +1,5 @@
-import { useAccountModel } from '../../../assets-layout/use-is-unified.ts'
 import { WalletSummary } from '../../../contracts/positions/wallet-summary.tsx'
+import { useAccountModel } from '../../../contracts/use-account-model.ts'
 import { useDesk } from '../../../desk/desk.ts'
 import { useLater } from '../../../later/use-later.ts'
 import { marketPath } from '../../../market-rows/market-path.ts'

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { useAccountModel as useAnsweredModel } from '../assets-layout/use-is-unified.ts'
+import { useAccountStore } from '../live/hooks.ts'
+
+/** Which coins count as margin, as bits; null of a classic account, undefined until it is known. */
+export function useCollateralBits(): number | null | undefined {
+  const { subscribe, getSnapshot } = useAccountStore()
+  return useSyncExternalStore(
+    subscribe,
+    () => getSnapshot()?.contracts?.collateral,
+    () => undefined,
+  )
+}
+
+/** Whether the account is a unified one, also where another window or a program has made it one since; undefined while it is not known. */
+export function useAccountModel(): boolean | undefined {
+  const answered = useAnsweredModel()
+  return typeof useCollateralBits() === 'number' ? true : answered
+}
