@@ -6,10 +6,11 @@ import { SegmentedControl } from '@bowline/design-system/inputs/segmented-contro
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { ticksToPrice } from '@bowline/money'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { amountText, percentText } from '../../../contracts/figures/figure-texts.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
 import { useUnifiedNow } from '../../../contracts/unified/account/use-unified-now.ts'
+import { useAccount } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -38,6 +39,7 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
   const { config, askConfig } = useFutures()
   const { data, terms, pair } = context
   const { row } = terms
+  useAskingAgain(askConfig)
   const own = config?.contractList.find(({ contractId }) => contractId === row.id)
   const [isIsolated, setIsolated] = useState(data.isolated)
   const [leverage, setLeverage] = useState(String(data.leverage))
@@ -214,6 +216,16 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** What may be changed follows from what is held and open: asked for when that changes. */
+function useAskingAgain(ask: () => void): void {
+  const account = useAccount()
+  const held = [...(account?.contracts?.positions.values() ?? [])].filter(({ positionId }) => positionId !== 0)
+  const askNow = useEffectEvent(ask)
+  const standing = `${account?.orders.size} ${held.length}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked because of it
+  useEffect(() => askNow(), [standing])
 }
 
 const LEVERAGES = [1, 2, 5, 10, 20, 50, 100] as const
