@@ -20,11 +20,12 @@ const benchmarks: Record<string, string> = {
   copy: 'apps/worker/bench/copy.bench.ts',
   payouts: 'apps/worker/bench/payouts.bench.ts',
   page: 'apps/web/bench/page.bench.ts',
+  'futures-page': 'apps/web/bench/futures-page.bench.ts',
   'sign-in': 'apps/api/bench/sign-in.bench.ts',
 }
 
 const usage = `npm run bench -- ${Object.keys(benchmarks).join('|')} [--json]
-npm run bench -- page [--minutes N] [--json]
+npm run bench -- page|futures-page [--minutes N] [--json]
 
 What each measures and what it must reach: docs/performance.md`
 

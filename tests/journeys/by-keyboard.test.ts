@@ -4,12 +4,11 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { picture } from '../support/picture.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { setStage } from '../support/stage.ts'
-import { untilTakenOver, type Visitor } from '../support/visitor.ts'
+import { untilTakenOver } from '../support/visitor.ts'
+import { fingers } from './fingers.ts'
 import { untilFocused } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
-/** More tab stops than any of these pages has. */
-const MOST_STOPS = 40
 
 describe('a user without a mouse', { timeout: 240_000 }, () => {
   const stage = setStage()
@@ -102,18 +101,3 @@ describe('a user without a mouse', { timeout: 240_000 }, () => {
     await alice.leave()
   })
 })
-
-/** Where the focus is, by accessible name, and moving on with Tab alone. */
-function fingers({ page }: Visitor) {
-  const at = () =>
-    page.evaluate<string>(`(({ activeElement: it }) => {
-      const labels = [...(it.labels ?? [])].map(({ textContent }) => textContent).join(' ')
-      return (it.getAttribute('aria-label') ?? (labels || it.textContent)).trim()
-    })(document)`)
-  const isAt = (what: RegExp) => eventually(`the focus is at ${what}`, async () => what.test(await at()))
-  const tabTo = async (what: RegExp) => {
-    for (let stop = 0; stop < MOST_STOPS && !what.test(await at()); stop++) await page.keyboard.press('Tab')
-    assert.match(await at(), what)
-  }
-  return { at, isAt, tabTo }
-}

@@ -84,6 +84,32 @@ export class ContractDesk {
     return dialog
   }
 
+  /** Buys or sells at market, as somebody does who reads what is asked: `says` what the button calls it. */
+  async tradesAtMarket(side: 'Buy' | 'Sell', amount: string, says: string = side): Promise<void> {
+    await this.form.getByRole('group', { name: 'Side', exact: true }).getByRole('radio', { name: side }).check()
+    const market = this.form.getByRole('tab', { name: 'Market', exact: true })
+    // What is pressed before the form is taken over is lost.
+    await eventually('it is at market', async () => {
+      await market.click()
+      return (await market.getAttribute('aria-selected')) === 'true'
+    })
+    await this.form.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount)
+    const will = `${says} ${amount} BTC at market`
+    await this.untilSays(new RegExp(`^${will.replaceAll('.', '\\.')}$`))
+    await this.button.click()
+    await this.dialog('Check your order').getByRole('button', { name: will }).click()
+    await this.form.locator('button[type=submit]:not([aria-busy])').waitFor()
+  }
+
+  /** Answers the question that is asked before something is done. */
+  async answers(title: string | RegExp, button: string): Promise<string> {
+    const question = this.#visitor.page.getByRole('alertdialog', { name: title })
+    const text = (await question.textContent()) ?? ''
+    await question.getByRole('button', { name: button, exact: true }).click()
+    await question.waitFor({ state: 'hidden' })
+    return text
+  }
+
   /** Fills in the form and opens the question after it: what is returned confirms it. */
   async prepare(side: 'Buy' | 'Sell', amount: string, price: string): Promise<() => Promise<void>> {
     await this.form.getByRole('group', { name: 'Side', exact: true }).getByRole('radio', { name: side }).check()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { RISK_NOTICE_VERSION } from '@bowline/contract/terms/risk-notice.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
-import { units } from '../support/decimal.ts'
+import { decimal, units } from '../support/decimal.ts'
 import type { Stage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { BTC, ContractDesk, inTicks, RIGHTS } from './contract-desk.ts'
@@ -10,6 +10,8 @@ import { BTC, ContractDesk, inTicks, RIGHTS } from './contract-desk.ts'
 const SERVICE = '/fe-co-api'
 /** Longer than a worker is behind at the start of a demo, on a machine that does much else. */
 const LONG_MS = 240_000
+/** A tick of 0.1 in units of 10^-8. */
+const TICK = 10_000_000n
 
 interface Income {
   readonly incomeType: string
@@ -19,6 +21,33 @@ interface Income {
 interface Position {
   readonly positionAmt: string
   readonly entryPrice: string
+}
+
+/** A position as the futures service has it. */
+export interface Held {
+  readonly id: string
+  readonly contractName: string
+  readonly orderSide: 'BUY' | 'SELL'
+  readonly positionType: number
+  readonly leverageLevel: number
+  readonly positionVolume: string
+  readonly openAvgPrice: string
+  readonly breakEvenPrice: string
+  /** Empty: no price does. */
+  readonly reducePrice: string
+  readonly holdAmount: string
+  readonly canSubMarginAmount: string
+}
+
+/** A wallet as the futures service has it. */
+interface Wallet {
+  readonly marginCoin: string
+  readonly walletBalance: string
+  readonly canUseAmount: string
+  readonly canTransferAmount: string
+  /** Margin of orders, and of orders and positions. */
+  readonly lockAmount: string
+  readonly totalMargin: string
 }
 
 interface Trade {
@@ -66,6 +95,47 @@ export class ContractTrader {
     return (await this.client.fetchPositions([BTC]))[0]?.info as Position | undefined
   }
 
+  async held(contractName = 'BTC-USDT'): Promise<Held | undefined> {
+    type Answer = { positionList: Held[] }
+    const { positionList } = await this.visitor.post<Answer>(`${SERVICE}/position/get_assets_list`)
+    return positionList.find((each) => each.contractName === contractName)
+  }
+
+  async usdt(): Promise<Wallet> {
+    type Answer = { accountList: Wallet[] }
+    const { accountList } = await this.visitor.post<Answer>(`${SERVICE}/position/get_assets_list`, { onlyAccount: '1' })
+    const found = accountList.find(({ marginCoin }) => marginCoin === 'USDT')
+    if (!found) throw new Error('there is no wallet of USDT')
+    return found
+  }
+
+  /** Number of a contract. */
+  async idOf(contractName = 'BTC-USDT'): Promise<string> {
+    type Answer = { contractList: { id: string; contractName: string }[] }
+    const { contractList } = await this.visitor.post<Answer>(`${SERVICE}/common/public_info`)
+    return contractList.find((each) => each.contractName === contractName)?.id ?? ''
+  }
+
+  /** Until the table has its position in Bitcoin as the futures service does: side, size and the prices that stand still. */
+  untilAgreed(): Promise<Held> {
+    return eventually('the page has the position as the exchange has it', async () => {
+      const held = await this.held()
+      if (!held || (await this.desk.row.count()) === 0) return false
+      const isLong = held.orderSide === 'BUY'
+      const columns = ['Size', 'Entry price', 'Break-even', 'Liq. price'] as const
+      const shown = await Promise.all(columns.map((column) => this.desk.figure(column)))
+      const known = [
+        decimal(units(held.positionVolume)),
+        inTicks(units(held.openAvgPrice) / TICK),
+        inTicks(units(held.breakEvenPrice) / TICK),
+        // Against its holder: of a long up to the next tick.
+        held.reducePrice === '' ? '--' : inTicks((units(held.reducePrice) + (isLong ? TICK - 1n : 0n)) / TICK),
+      ]
+      const side = (await this.desk.row.getByText(isLong ? 'Long' : 'Short', { exact: true }).count()) > 0
+      return side && shown.every((text, at) => text === known[at]) && held
+    })
+  }
+
   untilHeld(qty: string): Promise<unknown> {
     return eventually(`${qty} is held`, async () => {
       const position = await this.position().catch(() => undefined)
@@ -102,9 +172,10 @@ export class ContractTrader {
     return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [columns[at] ?? '', cell])))
   }
 
-  /** Until somebody buys and sells. */
-  untilTraded(): Promise<unknown> {
-    return eventually('there is room between bid and ask', () => this.#between(), LONG_MS)
+  /** Until somebody buys and sells, and positions may be opened. */
+  async untilTraded(): Promise<void> {
+    await eventually('there is room between bid and ask', () => this.#between(), LONG_MS)
+    await eventually('positions may be opened', () => this.#mayOpen('0.001'), LONG_MS)
   }
 
   /** To the other one, for a price between what everybody else bids and asks. Somebody may be quicker: then both begin again. */

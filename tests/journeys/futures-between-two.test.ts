@@ -7,7 +7,6 @@ import { databaseOf } from '../support/database-of.ts'
 import { units } from '../support/decimal.ts'
 import { clockBeforeFunding } from '../support/shifted-clock.ts'
 import { setStage } from '../support/stage.ts'
-import type { Visitor } from '../support/visitor.ts'
 import { inTicks, markOf } from './contract-desk.ts'
 import { ContractTrader, sum } from './contract-trader.ts'
 import { plain, readStatement, takenBy } from './liquidation-statement.ts'
@@ -211,7 +210,7 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
 
   it('one is liquidated by an index that an operator has moved, and reads why, in the same numbers everywhere', async () => {
     const { visitor } = alice
-    const contractId = await idOf(visitor)
+    const contractId = await alice.idOf()
     await visitor.post(`${SERVICE}/user/margin_model_edit`, { contractId, marginModel: '2' })
     // After the kill the index has to be good for some seconds.
     await eventually('the leverage is taken', () =>
@@ -268,9 +267,3 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
       )
   })
 })
-
-async function idOf(visitor: Visitor): Promise<string> {
-  type Info = { contractList: { id: string; contractName: string }[] }
-  const { contractList } = await visitor.post<Info>(`${SERVICE}/common/public_info`)
-  return contractList.find(({ contractName }) => contractName === 'BTC-USDT')?.id ?? ''
-}

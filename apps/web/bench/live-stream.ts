@@ -23,19 +23,28 @@ export interface Stream {
   readonly heapMbAfter: number
   /** What the page itself received. */
   readonly messagesPerSecond: number
+  /** Of it, by the first word of their channels. */
+  readonly perChannel: Readonly<Record<string, number>>
 }
 
-/** A page left open while the market goes on: its frames, and what it keeps in memory after a full collection. */
+/** A page left open, by a visitor or by `who`, while the market goes on: its frames, and what it keeps in memory after a full collection. */
 export async function measureStream(
   browser: Browser,
   exchange: RunningExchange,
   path: string | undefined,
   seconds: number,
+  who?: { readonly email: string },
 ): Promise<Stream> {
   const visitor = await visit(browser, exchange)
+  if (who) await visitor.signIn(who)
   const { page } = visitor
-  let messages = 0
-  page.on('websocket', (socket) => socket.on('framereceived', () => messages++))
+  const messages = new Map<string, number>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const [channel = ''] = /(?<="channel":")\w+/.exec(String(payload).slice(0, 100)) ?? []
+      messages.set(channel, (messages.get(channel) ?? 0) + 1)
+    }),
+  )
   if (path === undefined) await page.setContent('<!doctype html><title>empty</title><h1>Empty</h1>')
   else await visitor.open(path)
   await page.waitForTimeout(SETTLE_MS)
@@ -46,7 +55,7 @@ export async function measureStream(
     return usedSize / 1e6
   }
   const heapMbBefore = await heapMb()
-  messages = 0
+  messages.clear()
   await page.evaluate(COUNT_FRAMES)
   const began = performance.now()
   await page.waitForTimeout(seconds * 1_000)
@@ -59,6 +68,7 @@ export async function measureStream(
     lateShare: late / count,
     heapMbBefore,
     heapMbAfter,
-    messagesPerSecond: messages / lasted,
+    messagesPerSecond: [...messages.values()].reduce((sum, count) => sum + count, 0) / lasted,
+    perChannel: Object.fromEntries([...messages].map(([channel, count]) => [channel, count / lasted])),
   }
 }

@@ -1,10 +1,11 @@
 import type { BenchFigure, RunBench } from '@bowline/platform/bench.ts'
 import { startBrowser } from '../../../tests/support/browser.ts'
 import { startExchange } from '../../../tests/support/running-exchange.ts'
-import { measureFillSeen } from './fill-seen.ts'
+import { beside, grown, quantile } from './bench-figures.ts'
+import { measureFillSeen, SPOT_FLOOR } from './fill-seen.ts'
 import { EMPTY, measureFirstVisit } from './first-visit.ts'
-import { measureStream, type Stream } from './live-stream.ts'
-import { LOAD, MarketLoad } from './market-load.ts'
+import { measureStream } from './live-stream.ts'
+import { BUSY_SPOT, LOAD, MarketLoad } from './market-load.ts'
 import { measureRendering } from './page-rendering.ts'
 
 const PAGE = '/trade/BTC_USDT'
@@ -23,8 +24,8 @@ export const run: RunBench = async ({ minutes, report }) => {
     const page = await measureFirstVisit(browser, exchange, PAGE)
     const empty = await measureFirstVisit(browser, exchange, EMPTY)
     report('fills between two browsers')
-    const fills = await measureFillSeen(browser, exchange)
-    const load = new MarketLoad()
+    const fills = await measureFillSeen(browser, exchange, SPOT_FLOOR)
+    const load = new MarketLoad(BUSY_SPOT)
     await load.join(exchange)
     const { tickers } = (await askSite(exchange.baseUrl, 'market/tickers?pair=BTC_USDT')) as {
       tickers: { last: string }[]
@@ -83,19 +84,6 @@ export const run: RunBench = async ({ minutes, report }) => {
     await browser.close()
     await exchange.stop()
   }
-}
-
-/** For comparison only: the bar is about the page itself. */
-function beside(value: number) {
-  return { baseline: { name: 'empty page', value } }
-}
-
-function grown({ heapMbBefore, heapMbAfter }: Stream): number {
-  return heapMbAfter - heapMbBefore
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 async function askSite(baseUrl: string, call: string): Promise<unknown> {
