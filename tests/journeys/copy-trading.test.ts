@@ -163,6 +163,45 @@ describe('copy trading', { timeout: 600_000 }, () => {
     await visitor.leave()
   })
 
+  it('a share that the leader raises is the copier’s to agree to', async () => {
+    await lena.post('/exchange-web/web/copy/leader/share', { sharePpm: '200000' })
+    await alice.open('/assets/copy-trade')
+    await main(alice).getByText('now asks for 20% of the profit. For you it stays 10% unless you agree.').waitFor()
+    await noViolations(alice)
+    await main(alice).getByRole('button', { name: 'Agree to 20%' }).click()
+    const question = alice.page.getByRole('alertdialog', { name: 'Agree to 20%' })
+    await question.getByText('From next Monday 20% of your profit go to the lead trader instead of 10%.').waitFor()
+    await question.getByRole('button', { name: 'Agree to 20%' }).click()
+    await main(alice).getByText('Agreed: 20% of the profit, from').waitFor()
+    const { sharePpm, nextShare } = await relation()
+    assert.deepEqual([sharePpm, nextShare?.sharePpm], [100_000, 200_000])
+    await noViolations(alice)
+  })
+
+  it('staff see who copies whom and how, and suspend a leader for a while', async () => {
+    const { page } = staff
+    const decides = async (decision: string) => {
+      await page.getByRole('row').filter({ hasText: 'Lena' }).getByRole('button', { name: decision }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Reason').fill('looked into')
+      await dialog.getByRole('button', { name: decision }).click()
+      await page.getByText('Decided on Lena.').first().waitFor()
+    }
+    await staff.opens('/copy-leaders')
+    await decides('Suspend')
+    await alice.open('/assets/copy-trade')
+    await main(alice).getByText('Paused by us').first().waitFor()
+    await staff.opens('/copy-leaders')
+    await decides('Let lead again')
+    await staff.opens('/copy-leaders')
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('row').filter({ hasText: 'Copying' }).getByRole('link', { name: 'Open' }).click()
+    await page.getByRole('heading', { name: /^Copy relation/ }).waitFor()
+    await page.getByText('Everything that was to be closed is closed.').waitFor()
+    await page.getByRole('row').filter({ hasText: 'BTC-USDT' }).first().waitFor()
+    assert.deepEqual(await violations(page), [])
+  })
+
   it('stops when the copier says so: closed, shared, and the rest is back to the last digit', async () => {
     await alice.open('/assets/copy-trade')
     const card = main(alice).getByRole('region', { name: /^Lena/ })

@@ -85,6 +85,7 @@ export function openConsole({
     },
     accountHistory: spot.accountHistory,
     leaders: copyTrading.leaders,
+    copies: copyTrading,
     travelRuleParties: (id) => readParties(sql, secrets, id),
     sessions: identity.sessions,
     freezes: accountSecurity.freezes,

@@ -6,6 +6,7 @@ const tones = {
   applied: 'info',
   active: 'gain',
   paused: 'warn',
+  suspended: 'bad',
   leaving: 'warn',
   left: 'plain',
   refused: 'bad',

@@ -17,8 +17,8 @@ interface SettingsFieldsProps {
   readonly tried: boolean
   /** Exits of single orders are offered; paper orders have none. */
   readonly hasExits?: boolean
-  /** Those that may be copied; left out: it is not asked which are. */
-  readonly contracts?: CallData<'GET /exchange-web/web/copy/mine'>['contracts']
+  /** Those that may be copied. */
+  readonly contracts: CallData<'GET /exchange-web/web/copy/mine'>['contracts']
 }
 
 const CURRENCY = 'USDT'
@@ -28,14 +28,7 @@ const units: Readonly<Record<TypedField, string>> = {
 }
 
 /** How much is copied of each order, and when it ends by itself. */
-export function SettingsFields({
-  form,
-  onChange,
-  faults,
-  tried,
-  hasExits = true,
-  contracts = [],
-}: SettingsFieldsProps) {
+export function SettingsFields({ form, onChange, faults, tried, hasExits = true, contracts }: SettingsFieldsProps) {
   const t = useWords('copying')
   const faultText = useFaultText()
   const field = (name: TypedField, hint?: string) => {

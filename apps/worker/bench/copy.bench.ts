@@ -71,7 +71,10 @@ export const run: RunBench = async ({ report }) => {
       ...{ sql, engine, markets, markings, now: Date.now, log: createLog('bench', { level: 'silent' }) },
       ...{ messages: { enqueue: async () => {} }, webNews: new WebNews(sql) },
       onBatch: (listen) => void engine.onBatch(listen),
-      ledger: { balances: async () => ({ ok: true, value: [], sequence: 0 }) },
+      ledger: {
+        balances: async () => ({ ok: true, value: [], sequence: 0 }),
+        lines: async () => ({ ok: true, value: [], sequence: 0 }),
+      },
       // There is no past.
       history: {
         fillsSince: async () => ({ ok: true, value: { before: [], since: [] } }),

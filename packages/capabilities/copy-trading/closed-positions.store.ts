@@ -146,13 +146,17 @@ export async function dropSettlement(sql: Sql, relationId: number, { number }: S
   await sql`delete from copy_settlements where relation_id = ${relationId} and number = ${number} and not is_done`
 }
 
-/** `report`: in the same transaction, so that whoever is concerned is notified once. */
+/**
+ * A higher share that the copier has agreed to counts from here on, if its Monday has come. `report`: in the same transaction, so that whoever is
+ * concerned is notified once.
+ */
 export async function endSettlement(
   sql: Sql,
   relationId: number,
   made: StoredSettlement,
   report: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
+  const settledAt = new Date(made.settledAtMs)
   await inTransaction(sql, async (tx) => {
     const ended = await tx`
       update copy_settlements set is_done = true where relation_id = ${relationId} and number = ${made.number}
@@ -160,7 +164,10 @@ export async function endSettlement(
     if (ended.length === 0) return
     await tx`
       update copy_relations set withheld = withheld - ${String(made.due - made.owed + made.refund)}::numeric, high_water = ${String(made.state.highWaterMark)},
-        settlements = ${made.number}, settled_at = ${new Date(made.settledAtMs)} where id = ${relationId}`
+        settlements = ${made.number}, settled_at = ${settledAt}, share_ppm = case when next_share_from <= ${settledAt} then next_share_ppm else share_ppm end,
+        next_share_ppm = case when next_share_from <= ${settledAt} then null else next_share_ppm end,
+        next_share_from = case when next_share_from <= ${settledAt} then null else next_share_from end
+      where id = ${relationId}`
     await report(tx)
   })
 }

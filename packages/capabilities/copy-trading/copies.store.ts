@@ -74,9 +74,10 @@ export async function insertCopies(sql: Sql, copies: readonly Copy[]): Promise<v
     on conflict do nothing`
 }
 
-/** Of all relations. */
-export async function unfinishedCopies(sql: Sql): Promise<Copy[]> {
-  const rows = await sql<Row[]>`select * from copy_copies where tries is not null order by id`
+/** Of one relation, or of all. */
+export async function unfinishedCopies(sql: Sql, relationId?: number): Promise<StoredCopy[]> {
+  const ofOne = relationId === undefined ? sql`` : sql`and relation_id = ${relationId}`
+  const rows = await sql<Row[]>`select * from copy_copies where tries is not null ${ofOne} order by id`
   return rows.map(toCopy)
 }
 
@@ -102,6 +103,36 @@ export async function copiesOf(sql: Sql, { relationIds, beforeId, limit }: Copie
       and (${beforeId ?? null}::bigint is null or id < ${beforeId ?? null})
     order by id desc limit ${limit}`
   return rows.map(toCopy)
+}
+
+/** How the copies of one relation went. */
+export interface CopyCount {
+  readonly copies: number
+  readonly skipped: number
+  /** Closings of which something is still to be closed. */
+  readonly unfinished: number
+}
+
+/** By relation; of one without copies there is nothing. */
+export async function countCopies(sql: Sql, relationIds: readonly number[]): Promise<ReadonlyMap<number, CopyCount>> {
+  const rows = await sql<{ relation_id: bigint; copies: bigint; skipped: bigint; unfinished: bigint }[]>`
+    select relation_id, count(*) as copies, count(*) filter (where state = 'skipped') as skipped,
+      count(*) filter (where tries is not null) as unfinished
+    from copy_copies where relation_id = any(${relationIds as number[]}::bigint[]) group by 1`
+  return new Map(
+    rows.map(({ relation_id, copies, skipped, unfinished }) => [
+      Number(relation_id),
+      { copies: Number(copies), skipped: Number(skipped), unfinished: Number(unfinished) },
+    ]),
+  )
+}
+
+/** Why copies of one relation were skipped or not copied wholly, the most frequent first. */
+export async function countSkips(sql: Sql, relationId: number): Promise<{ reason: SkipReason; copies: number }[]> {
+  const rows = await sql<{ reason: SkipReason; copies: bigint }[]>`
+    select reason, count(*) as copies from copy_copies where relation_id = ${relationId} and reason is not null
+    group by 1 order by 2 desc, 1`
+  return rows.map(({ reason, copies }) => ({ reason, copies: Number(copies) }))
 }
 
 /** How the copies of a leader's trades went: all there were, and their price against the leader's. */

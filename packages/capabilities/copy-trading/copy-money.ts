@@ -4,6 +4,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import { mainAccountOf } from '../identity/index.ts'
+import { type OnceNeeds, submitOnce } from '../ledger-history/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import type { CopyHome, Relation } from './relations.store.ts'
@@ -22,6 +23,11 @@ export interface WalletIn {
   readonly sequence: number
 }
 
+export interface CopyMoneyParts extends OnceNeeds {
+  readonly engine: Pick<EngineClient, 'submit' | 'query'>
+  readonly markets: MarketRegistry
+}
+
 type Owned = Pick<Relation, 'id' | 'account' | 'userId'>
 
 /**
@@ -30,12 +36,12 @@ type Owned = Pick<Relation, 'id' | 'account' | 'userId'>
  * the share of profit that is set aside.
  */
 export class CopyMoney {
-  readonly #engine: Pick<EngineClient, 'submit' | 'query'>
+  readonly #parts: CopyMoneyParts
   readonly #markets: MarketRegistry
 
-  constructor(engine: Pick<EngineClient, 'submit' | 'query'>, markets: MarketRegistry) {
-    this.#engine = engine
-    this.#markets = markets
+  constructor(parts: CopyMoneyParts) {
+    this.#parts = parts
+    this.#markets = parts.markets
   }
 
   get asset(): number {
@@ -50,20 +56,21 @@ export class CopyMoney {
     const own = homeOf(relation.userId, home)
     const lines =
       amount > 0n ? moved(own, wallet, this.asset, amount) : moved(wallet, own, this.asset, magnitude(amount))
-    return this.#post(`copy:${relation.id}:${name}`, 0, atMs, lines)
+    return this.#post(relation, `copy:${relation.id}:${name}`, 0, atMs, lines)
   }
 
   /** What else is in the account of a relation: what copying is paid in to where it came from, other coins to spot. */
   sendBack(
-    { id, account, userId }: Owned,
+    relation: Owned,
     { asset, ...from }: Stray,
     home: CopyHome,
     amount: Amount,
     name: string,
     atMs: number,
   ): Promise<Rejection> {
+    const { id, account, userId } = relation
     const own = homeOf(userId, asset === this.asset ? home : 'spot')
-    return this.#post(`copy:${id}:${name}`, 0, atMs, moved({ ...from, owner: account }, own, asset, amount))
+    return this.#post(relation, `copy:${id}:${name}`, 0, atMs, moved({ ...from, owner: account }, own, asset, amount))
   }
 
   /** Whether it is the wallet with which relations trade. */
@@ -79,7 +86,7 @@ export class CopyMoney {
   /** The share of the profit of one closed position is set aside. */
   withhold(relation: Owned, positionId: number, amount: Amount, atMs: number): Promise<Rejection> {
     const lines = moved(this.#walletOf(relation), asideOf(relation), this.asset, amount)
-    return this.#post(`copy:${relation.id}:withhold:${positionId}`, 0, atMs, lines)
+    return this.#post(relation, `copy:${relation.id}:withhold:${positionId}`, 0, atMs, lines)
   }
 
   /**
@@ -99,16 +106,19 @@ export class CopyMoney {
       { code: LedgerCode.profitShareDue, asset, amount: due },
     ].filter(({ amount }) => amount !== 0n)
     const name = `copy:${relation.id}:settle:${number}`
-    const taken = lines.length === 0 ? Rejection.none : await this.#post(name, 0, atMs, lines)
+    const taken = lines.length === 0 ? Rejection.none : await this.#post(relation, name, 0, atMs, lines)
     if (taken !== Rejection.none || due === 0n) return { rejection: taken, isTaken: taken === Rejection.none }
     const leader = homeOf(relation.leaderId, 'spot')
     const given = moved({ code: LedgerCode.profitShareDue }, leader, asset, due)
-    return { rejection: await this.#post(name, 1, atMs, given), isTaken: true }
+    return {
+      rejection: await this.#post({ account: mainAccountOf(relation.leaderId) }, name, 1, atMs, given),
+      isTaken: true,
+    }
   }
 
   /** What the account of a relation has: its wallet, what may leave it, and whether nothing is open there. */
   async walletIn(account: number): Promise<WalletIn> {
-    const { margins, positions, sequence } = await readPositions(this.#engine as EngineClient, account)
+    const { margins, positions, sequence } = await readPositions(this.#parts.engine as EngineClient, account)
     const margin = margins.find(({ asset }) => asset === this.asset)
     const isolated = positions.reduce((sum, position) => sum + position.margin, 0n)
     const { balance = 0n, upl = 0n, transferable = 0n } = margin ?? {}
@@ -119,10 +129,16 @@ export class CopyMoney {
     return { code: LedgerCode.futuresWallet, owner: account, subKey: this.#markets.futuresWallet(this.asset) ?? 0 }
   }
 
-  async #post(bizId: string, leg: number, bizTime: number, lines: readonly Line[]): Promise<Rejection> {
+  /** Of one that the engine has forgotten the lines of the history say whether it is posted; where nobody knows it throws. */
+  #post(
+    { account }: Pick<Owned, 'account'>,
+    bizId: string,
+    leg: number,
+    bizTime: number,
+    lines: readonly Line[],
+  ): Promise<Rejection> {
     const key = { bizType: BizType.transfer, bizId, bizTime, leg }
-    const { rejection } = await this.#engine.submit(journal({ ...key, actor: 'copy-trading', memo: bizId }, lines))
-    return rejection
+    return submitOnce(this.#parts, journal({ ...key, actor: 'copy-trading', memo: bizId }, lines), account)
   }
 }
 

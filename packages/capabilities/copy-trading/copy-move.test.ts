@@ -90,13 +90,14 @@ describe('what a leader does', () => {
     ...{ allotted: 1_000n * UNIT, paidIn: 1_000n * UNIT, stopBase: 1_000n * UNIT },
     ...{ returned: undefined, settings: { ...DEFAULT_SETTINGS, ...settings }, satOut },
     ...{ sharePpm: 100_000n, share: NOTHING_SHARED, settlements: 0, settledAtMs: 0, stopReason: undefined },
-    ...{ keepsUntilMs: undefined, startedAtMs: 0, endedAtMs: undefined },
+    ...{ nextShare: undefined, keepsUntilMs: undefined, startedAtMs: 0, endedAtMs: undefined },
   })
   const filledByLevels = new LevelFills(() => true).filled
   let left = 0n
   const parts = () => ({
     ...{ engine, markets, markings, now: Date.now, random: Math.random, filledByLevels },
     leftToClose: () => left,
+    isSuspended: () => false,
   })
   const texts = (copies: readonly Copy[]) =>
     copies

@@ -21,6 +21,8 @@ import { LIMITS } from './settings.ts'
 export interface CopyingParts extends ClosingParts {
   readonly markets: MarketRegistry
   readonly now: () => number
+  /** Of this leader nothing new is copied. */
+  readonly isSuspended: (leaderAccount: number) => boolean
   /** Whose order is sent first is drawn by lot. */
   readonly random: () => number
 }
@@ -38,7 +40,7 @@ export async function copyMove(
   const closed = move.closed > 0n ? await Promise.all(drawn.map((each) => beginClosing(parts, move, each))) : []
   if (move.opened === 0n) return closed
   const leader = await readPositions(parts.engine, leaderAccount)
-  const opened = await openAll(parts, move, contract, leader, drawn)
+  const opened = await openAll(parts, leaderAccount, move, contract, leader, drawn)
   return [...closed, ...opened]
 }
 
@@ -57,6 +59,7 @@ export async function copyLate(parts: CopyingParts, move: LeaderMove, relations:
 /** First all questions, then all orders: the orders of a batch come right after each other. */
 async function openAll(
   parts: CopyingParts,
+  leaderAccount: number,
   move: LeaderMove,
   contract: Contract,
   leader: FuturesAccount,
@@ -66,7 +69,7 @@ async function openAll(
   const { name, market, isLong } = move
   const margin = leader.margins.find(({ asset }) => asset === contract.settle)
   const order = leaderOrderOf(move, margin ?? { available: 0n, orderMargin: 0n })
-  const unfit = unfitness(leader, move, contract)
+  const unfit = parts.isSuspended(leaderAccount) ? 'leader-suspended' : unfitness(leader, move, contract)
   const plans = await Promise.all(
     relations.map(async (relation): Promise<Planned<OpeningOrder>> => {
       const why = obstacleTo(move, contract, relation) ?? unfit

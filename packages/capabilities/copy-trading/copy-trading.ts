@@ -7,6 +7,7 @@ import { mainAccountOf } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Permitted } from '../permission/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
+import { agreeToShare, type ChangeRefusal, changeSettings } from './change-relation.ts'
 import { areOffList, haveEnded, heldIn } from './copied-contracts.ts'
 import type { CopyMoney } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
@@ -16,12 +17,12 @@ import { FrozenAccounts } from './frozen-accounts.ts'
 import { LateMoney, type LateParts } from './late-money.ts'
 import { LeaderWatch } from './leader-watch.ts'
 import type { Leaders } from './leaders.ts'
-import { finishTransfer, type MoveRefusal, moveMoney } from './move-money.ts'
-import { OneAtATime } from './one-at-a-time.ts'
+import { finishOpen, moveMoney } from './move-money.ts'
+import { RelationTurns } from './relation-turns.ts'
 import { changeRelation, findRelation, type Relation, runningRelations } from './relations.store.ts'
 import type { RunningRelations } from './running-relations.ts'
-import { type CopySettings, faultOf, type SettingsFault } from './settings.ts'
-import { countProfits, settleShare, weekOf } from './share-profit.ts'
+import type { CopySettings } from './settings.ts'
+import { countProfits, settleWeek } from './share-profit.ts'
 import {
   type Copier,
   type CopyWish,
@@ -31,7 +32,7 @@ import {
   startCopying,
 } from './start-copying.ts'
 import { stopOf } from './total-stop.ts'
-import { type CopyTransfer, openTransfers } from './transfers.store.ts'
+import { openTransfers } from './transfers.store.ts'
 
 export interface CopyTradingParts extends EndingParts, StartingParts, LateParts {
   readonly money: CopyMoney
@@ -45,15 +46,10 @@ export interface CopyTradingParts extends EndingParts, StartingParts, LateParts 
 /** Who may at least stop. */
 export type Leaver = Permitted<typeof CLOSE_COPY>
 
-export type ChangeRefusal =
-  | MoveRefusal
-  | { readonly refusal: 'no-position' }
-  | { readonly refusal: 'settings'; readonly fault: SettingsFault }
-
 /** Relations from their start to their end, and what has to be looked at all the time. */
 export class CopyTrading {
   readonly #parts: CopyTradingParts
-  readonly #turns = new OneAtATime()
+  readonly #turns: RelationTurns
   /** Relations of which a position was closed since it was last looked. */
   readonly #toCount = new Set<number>()
   readonly #late: LateMoney
@@ -66,6 +62,7 @@ export class CopyTrading {
   constructor(parts: CopyTradingParts) {
     this.#parts = parts
     this.#late = new LateMoney(parts)
+    this.#turns = new RelationTurns(parts, (ended) => this.#late.put(ended))
     this.#watch = new LeaderWatch(parts)
     this.#frozen = new FrozenAccounts(parts.engine)
   }
@@ -81,8 +78,6 @@ export class CopyTrading {
     await this.#lookAtLeaders(await follower.read())
     await this.#late.read(sql)
     this.#isRead = true
-    for (const transfer of await openTransfers(sql))
-      await this.#inTurn(transfer.relationId, (now) => this.#finished(now, transfer))
   }
 
   /** Give it every batch. */
@@ -105,47 +100,52 @@ export class CopyTrading {
     if (await this.#frozen.has(mainAccountOf(wish.leaderId))) return { refusal: 'unknown-leader' }
     const made = await startCopying(this.#parts, copier, wish)
     if ('refusal' in made) return made
-    this.#put(made)
+    this.#turns.put(made)
     return this.#turns.run(made.id, () => this.#finishStart(made))
   }
 
   async stop({ account }: Leaver, id: number, keepsPositions: boolean): Promise<Relation | ChangeRefusal> {
-    return this.#own(account, id, async (relation) => {
+    return this.#turns.own(account, id, async (relation) => {
       const stopped = await stopCopying(this.#parts, relation, 'copier', keepsPositions)
       if (!stopped) return { refusal: 'unknown-relation' }
       this.#parts.relations.put(stopped)
-      return stopped.state === 'stopping' ? this.#kept(advanceEnd(this.#parts, stopped)) : stopped
+      return stopped.state === 'stopping' ? advanceEnd(this.#parts, stopped) : stopped
+    })
+  }
+
+  /** By staff. Undefined: there is nothing to end, or it is being ended. */
+  async end(id: number): Promise<Relation | undefined> {
+    return this.#turns.running(id, async (relation) => {
+      const canEnd = relation.state === 'active' || relation.state === 'keeping'
+      return canEnd ? this.#stopped(relation, 'platform') : undefined
     })
   }
 
   /** Counts for later orders only. */
   async change({ account }: Copier, id: number, settings: CopySettings): Promise<Relation | ChangeRefusal> {
-    return this.#own(account, id, async (relation) => {
-      const fault = faultOf(settings, relation.allotted)
-      if (fault) return { refusal: 'settings', fault }
-      const changed = await changeRelation(this.#parts.sql, id, ['active'], { settings })
-      return changed ? this.#put(changed) : { refusal: 'unknown-relation' }
-    })
+    return this.#turns.own(account, id, (relation) => changeSettings(this.#parts.sql, relation, settings))
+  }
+
+  /** The copier agrees to the share that the leader takes now. */
+  async agree({ account }: Copier, id: number, sharePpm: bigint): Promise<Relation | ChangeRefusal> {
+    return this.#turns.own(account, id, (relation) => agreeToShare(this.#parts, relation, sharePpm))
   }
 
   /** Money into a relation (> 0) or out of it; `name` is the caller's. */
   async move({ account }: Leaver, id: number, amount: Amount, name: string): Promise<Relation | ChangeRefusal> {
-    return this.#own(account, id, async (relation) => {
-      const moved = await moveMoney(this.#parts, relation, amount, name)
-      return 'refusal' in moved ? moved : this.#put(moved)
-    })
+    return this.#turns.own(account, id, (relation) => moveMoney(this.#parts, relation, amount, name))
   }
 
   /** A copier closes one position by hand: it is not entered again until the leader has been flat. */
   async close({ account }: Leaver, id: number, market: number): Promise<Relation | ChangeRefusal> {
-    return this.#own(account, id, async (relation) => {
+    return this.#turns.own(account, id, async (relation) => {
       const { engine, sql, now } = this.#parts
       const held = await heldIn(engine, relation.account, market)
       if (held === 0n) return { refusal: 'no-position' }
       const satOut = [...new Set([...relation.satOut, market])]
       const changed = await changeRelation(sql, id, ['active', 'keeping'], { satOut })
       if (!changed) return { refusal: 'unknown-relation' }
-      this.#put(changed)
+      this.#turns.put(changed)
       const place = { account: relation.account, market, clientId: `hand-${now()}-${market}` }
       await sendClosing(engine, place, { isBuy: held < 0n, qty: held < 0n ? -held : held })
       // Of what the leader has closed already there is nothing to sit out. Asked once it is stored, so that a leader who leaves
@@ -167,35 +167,38 @@ export class CopyTrading {
     }
   }
 
+  /** A leader takes another share: of those who copied already some pay the lower one now. */
+  async onShare(leaderId: number): Promise<void> {
+    const { relations, sql } = this.#parts
+    for (const { id } of relations.under(leaderId))
+      await this.#turns.running(id, async (relation) => this.#turns.put((await findRelation(sql, id)) ?? relation))
+  }
+
   /** The leader is flat: whoever closed by hand is in again. */
   onFlat(leaderId: number, market: number): void {
-    for (const { id } of this.#parts.relations.under(leaderId).filter(({ satOut }) => satOut.includes(market))) {
-      void this.#inTurn(id, (relation) => this.#letIn(relation, market)).catch((err: unknown) =>
-        this.#parts.log.warn({ err, id }, 'a copier could not be let in again'),
-      )
-    }
+    for (const { id } of this.#parts.relations.under(leaderId).filter(({ satOut }) => satOut.includes(market)))
+      void this.#turns.tried(id, (relation) => this.#letIn(relation, market))
   }
 
   async #letIn(relation: Relation, market: number): Promise<Relation> {
     const satOut = relation.satOut.filter((each) => each !== market)
     const changed = await changeRelation(this.#parts.sql, relation.id, ['active', 'keeping'], { satOut })
-    return changed ? this.#put(changed) : relation
+    return changed ? this.#turns.put(changed) : relation
   }
 
   /** Profits, settlements, stops by loss, and the ends that are under way. */
   async round(): Promise<void> {
     await this.read()
-    const { follower, leaders, relations } = this.#parts
+    const { sql, follower, leaders, relations } = this.#parts
     await follower.round()
     await leaders.letGo()
     await this.#lookAtLeaders()
+    for (const { relationId, name } of await openTransfers(sql))
+      await this.#turns.tried(relationId, async (relation) =>
+        this.#turns.put(await finishOpen(this.#parts, relation, name)),
+      )
     await this.#lookAt(relations.all())
     await this.#late.round((id, work) => this.#turns.run(id, work))
-  }
-
-  async #finished(relation: Relation, transfer: CopyTransfer): Promise<Relation> {
-    await finishTransfer(this.#parts, relation, transfer)
-    return this.#put((await findRelation(this.#parts.sql, relation.id)) ?? relation)
   }
 
   async #lookAtLeaders(doneUntilMs?: number): Promise<void> {
@@ -204,26 +207,20 @@ export class CopyTrading {
   }
 
   async #lookAt(relations: readonly Relation[]): Promise<void> {
-    for (const { id } of relations) {
-      await this.#inTurn(id, (relation) => this.#look(relation)).catch((err: unknown) =>
-        this.#parts.log.warn({ err, id }, 'a copy relation could not be looked after'),
-      )
-    }
+    for (const { id } of relations) await this.#turns.tried(id, (relation) => this.#look(relation))
   }
 
   async #look(relation: Relation): Promise<Relation | StartRefusal> {
     if (relation.state === 'opening') return this.#finishStart(relation)
     const outside = relation.state === 'stopping' ? undefined : await this.#whyItEnds(relation)
     if (outside) return this.#stopped(relation, outside)
-    if (relation.state === 'stopping') return this.#kept(advanceEnd(this.#parts, relation))
+    if (relation.state === 'stopping') return this.#turns.kept(advanceEnd(this.#parts, relation))
     const counted = await this.#count(relation)
     if (counted === undefined) return relation
     const { money, now, engine, markets } = this.#parts
     const { positions } = await readPositions(engine, relation.account)
     const isFlat = positions.every(({ qty }) => qty === 0n)
-    const isDue = isFlat && counted.settledAtMs < weekOf(now())
-    const made = isDue ? await settleShare(this.#parts, counted) : undefined
-    const settled = made ? this.#put(made) : counted
+    const settled = this.#turns.put((await settleWeek(this.#parts, counted, isFlat)) ?? counted)
     if (settled.state === 'keeping') {
       const isOver = now() >= (settled.keepsUntilMs ?? 0)
       if (isFlat) return this.#stopped(settled, settled.stopReason ?? 'copier')
@@ -245,7 +242,7 @@ export class CopyTrading {
   async #finishStart(relation: Relation): Promise<Relation | StartRefusal> {
     const done = await finishStart(this.#parts, relation)
     // What was refused has ended.
-    this.#put('refusal' in done ? { ...relation, state: 'ended' } : done)
+    this.#turns.put('refusal' in done ? { ...relation, state: 'ended' } : done)
     return done
   }
 
@@ -256,44 +253,19 @@ export class CopyTrading {
       this.#toCount.add(relation.id)
       throw error
     })
-    if (counted) return this.#put(counted)
+    if (counted) return this.#turns.put(counted)
     this.#toCount.add(relation.id)
     return undefined
   }
 
   async #stopped(relation: Relation, reason: StopReason): Promise<Relation> {
     const stopped = await stopCopying(this.#parts, relation, reason)
-    return stopped ? this.#kept(advanceEnd(this.#parts, this.#put(stopped))) : relation
+    return stopped ? this.#turns.kept(advanceEnd(this.#parts, this.#turns.put(stopped))) : relation
   }
 
   /** Whoever may not trade does not copy and is not copied: at once, and not only in the next round. */
   #onFreeze(account: number): void {
     const { relations } = this.#parts
     void this.#lookAt(relations.all().filter(({ userId, leaderId }) => account === userId || account === leaderId))
-  }
-
-  async #own<T>(account: number, id: number, work: (relation: Relation) => Promise<T>) {
-    const known = this.#parts.relations.of(id) ?? (await findRelation(this.#parts.sql, id))
-    if (known?.userId !== account) return { refusal: 'unknown-relation' } as const
-    return this.#turns.run(id, async () => work(this.#parts.relations.of(id) ?? known))
-  }
-
-  #inTurn(id: number, work: (relation: Relation) => Promise<Relation | StartRefusal>): Promise<unknown> {
-    return this.#turns.run(id, async () => {
-      const relation = this.#parts.relations.of(id)
-      return relation && work(relation)
-    })
-  }
-
-  #put(relation: Relation): Relation {
-    this.#parts.relations.put(relation)
-    if (relation.state === 'ended') this.#late.put(relation)
-    return relation
-  }
-
-  async #kept<R extends Relation | StartRefusal>(work: Promise<R>): Promise<R> {
-    const done = await work
-    if (!('refusal' in done)) this.#put(done)
-    return done
   }
 }

@@ -14,7 +14,7 @@ import { contractsWithLevels, mirrorLevels } from './mirror-levels.ts'
 import type { RunningRelations } from './running-relations.ts'
 import { UnfinishedClosings } from './unfinished-closings.ts'
 
-export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels' | 'leftToClose'> {
+export interface FollowerParts extends Omit<CopyingParts, 'filledByLevels' | 'leftToClose' | 'isSuspended'> {
   readonly sql: Sql
   readonly log: Log
   readonly history: Pick<ContractHistory, 'fillsSince' | 'filledAs'>
@@ -44,6 +44,7 @@ interface Followed {
 export class LeaderFollower {
   readonly #parts: FollowerParts
   readonly #leaders = new Map<number, Followed>()
+  readonly #suspended = new Set<number>()
   readonly #levelFills: LevelFills
   readonly #unfinished = new UnfinishedClosings()
   /** Moves whose copies are not recorded. */
@@ -84,6 +85,12 @@ export class LeaderFollower {
   unfollow(account: number): void {
     this.#leaders.delete(account)
     this.#missed.delete(account)
+  }
+
+  /** Of a leader whom staff have suspended nothing new is copied; what is closed is. */
+  suspend(account: number, isSuspended: boolean): void {
+    if (isSuspended) this.#suspended.add(account)
+    else this.#suspended.delete(account)
   }
 
   /** Give it every batch. */
@@ -188,7 +195,8 @@ export class LeaderFollower {
   }
 
   #copying(filledByLevels: FilledByLevels): CopyingParts {
-    return { ...this.#parts, filledByLevels, leftToClose: this.#unfinished.leftToClose }
+    const isSuspended = (account: number) => this.#suspended.has(account)
+    return { ...this.#parts, filledByLevels, isSuspended, leftToClose: this.#unfinished.leftToClose }
   }
 
   /** In turn with what the leader does next: both look at what the copier holds. */

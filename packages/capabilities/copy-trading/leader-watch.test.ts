@@ -23,6 +23,7 @@ it('follows a leader at the next look whom it could not follow at once, and nobo
         if (isDown) throw new Error('the engine is away')
         followed.add(account)
       },
+      suspend: () => {},
       unfollow: (account) => void followed.delete(account),
     },
   })

@@ -9,7 +9,7 @@ import { OneAtATime } from './one-at-a-time.ts'
 
 export interface LeaderWatchParts {
   readonly sql: Sql
-  readonly follower: Pick<LeaderFollower, 'follow' | 'unfollow'>
+  readonly follower: Pick<LeaderFollower, 'follow' | 'unfollow' | 'suspend'>
   readonly leaders: Pick<Leaders, 'joinGroup'>
   readonly log: Log
 }
@@ -37,7 +37,9 @@ export class LeaderWatch {
 
   async #look(copied: ReadonlySet<number>, doneUntilMs: number | undefined): Promise<ReadonlyMap<number, StopReason>> {
     const { sql, follower } = this.#parts
-    const leading = new Set((await leadersIn(sql, LEADING)).map(({ userId }) => userId))
+    const leaders = await leadersIn(sql, LEADING)
+    for (const { userId, state } of leaders) follower.suspend(mainAccountOf(userId), state === 'suspended')
+    const leading = new Set(leaders.map(({ userId }) => userId))
     for (const userId of leading) if (!this.#followed.has(userId)) await this.#follow(userId, doneUntilMs)
     for (const userId of this.#followed) {
       if (leading.has(userId)) continue

@@ -40,7 +40,7 @@ export async function findLeader(sql: Sql, userId: number): Promise<Leader | und
 }
 
 /** Those who are followed. */
-export const LEADING: readonly LeaderState[] = ['active', 'paused', 'leaving']
+export const LEADING: readonly LeaderState[] = ['active', 'paused', 'suspended', 'leaving']
 
 /** Of these states, those who lead longest first. */
 export async function leadersIn(sql: Sql, states: readonly LeaderState[]): Promise<Leader[]> {
@@ -116,7 +116,10 @@ export async function moveLeader(
   return row && toLeader(row)
 }
 
-/** False: changed as often as allowed since then. Those who copy already keep the share they agreed to. */
+/**
+ * False: changed as often as allowed since then. Those who copy already keep the share they agreed to, or have the lower one
+ * from now on.
+ */
 export async function changeShare(
   sql: Sql,
   userId: number,
@@ -129,7 +132,13 @@ export async function changeShare(
       select ${userId}, ${new Date(nowMs)}, ${sharePpm}
       where (select count(*) from copy_share_changes
              where leader_id = ${userId} and changed_at >= ${new Date(sinceMs)}) < ${most}
-      returning share_ppm)
+      returning share_ppm),
+    lowered as (
+      update copy_relations r set share_ppm = least(r.share_ppm, changed.share_ppm),
+        next_share_ppm = case when r.next_share_ppm is not null and changed.share_ppm > r.share_ppm
+          then least(r.next_share_ppm, changed.share_ppm) end,
+        next_share_from = case when changed.share_ppm > r.share_ppm then r.next_share_from end
+      from changed where r.leader_id = ${userId} and r.state <> 'ended')
     update copy_leaders set share_ppm = changed.share_ppm from changed where user_id = ${userId} returning user_id`
   return rows.length > 0
 }

@@ -38,6 +38,8 @@ export interface LeadersParts extends NoticeParts {
   readonly now: () => number
   /** A leader's state has changed. */
   readonly onChange: (userId: number) => Promise<void>
+  /** A leader takes another share. */
+  readonly onShare: (userId: number) => Promise<void>
 }
 
 export type ApplicationRefusal =
@@ -114,8 +116,9 @@ export class Leaders {
     const notice = { key: `copy-leader-${decision}-${userId}-${nowMs}`, account: userId, atMs: nowMs } as const
     if (decision === 'accept')
       return notifyOwner(this.#parts, tx, { ...notice, template: 'copyLeaderAccepted', values: { time: nowMs } })
-    const template = decision === 'refuse' ? 'copyLeaderRefused' : 'copyLeaderRemoved'
-    return notifyOwner(this.#parts, tx, { ...notice, template, values: { time: nowMs, reason } })
+    if (decision === 'restore')
+      return notifyOwner(this.#parts, tx, { ...notice, template: 'copyLeaderRestored', values: { time: nowMs } })
+    return notifyOwner(this.#parts, tx, { ...notice, template: REASONED[decision], values: { time: nowMs, reason } })
   }
 
   /** By themselves: takes nobody new, takes new ones again, or leaves after a day. */
@@ -153,7 +156,7 @@ export class Leaders {
     return moved
   }
 
-  /** For those who begin from now on. */
+  /** For those who begin from now on, and for everybody where it is lower; a higher one by each copier's consent. */
   async share({ account }: Copier, sharePpm: bigint): Promise<'changed' | 'share' | 'too-often' | 'no-leader'> {
     const { sql, now } = this.#parts
     if (sharePpm < 0n || sharePpm > LIMITS.mostSharePpm) return 'share'
@@ -163,7 +166,9 @@ export class Leaders {
     const month = new Date(nowMs)
     const sinceMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth())
     const bound = { nowMs, sinceMs, most: LIMITS.shareChangesPerMonth }
-    return (await changeShare(sql, account, sharePpm, bound)) ? 'changed' : 'too-often'
+    if (!(await changeShare(sql, account, sharePpm, bound))) return 'too-often'
+    await this.#parts.onShare(account)
+    return 'changed'
   }
 
   /** The notice of those who leave is over. */
@@ -206,10 +211,19 @@ export class Leaders {
 
 type Decision = keyof typeof DECISIONS
 
+/** What the owner reads of each that has a reason. */
+const REASONED = {
+  refuse: 'copyLeaderRefused',
+  suspend: 'copyLeaderSuspended',
+  remove: 'copyLeaderRemoved',
+} as const
+
 const DECISIONS = {
   accept: [['applied'], 'active'],
   refuse: [['applied'], 'refused'],
-  remove: [['active', 'paused', 'leaving'], 'removed'],
+  suspend: [['active', 'paused', 'leaving'], 'suspended'],
+  restore: [['suspended'], 'active'],
+  remove: [['active', 'paused', 'suspended', 'leaving'], 'removed'],
 } as const
 
 const WISHES = {

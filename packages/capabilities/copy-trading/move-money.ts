@@ -1,10 +1,11 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { Amount } from '@bowline/money'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
 import { amountText } from '../markets/index.ts'
 import { COPY_COIN, type CopyMoney } from './copy-money.ts'
 import { withdrawn } from './profit-share.ts'
-import { findRelation, type Relation } from './relations.store.ts'
+import { findRelation, type Relation, takenOf } from './relations.store.ts'
 import { LIMITS } from './settings.ts'
 import { countProfits, type SharingParts } from './share-profit.ts'
 import {
@@ -23,7 +24,7 @@ export interface MovingParts extends SharingParts, NoticeParts {
 }
 
 export type MoveRefusal =
-  | { readonly refusal: 'unknown-relation' | 'balance' }
+  | { readonly refusal: 'unknown-relation' | 'balance' | 'full' }
   | { readonly refusal: 'amount'; readonly least: Amount; readonly most: Amount }
 
 /**
@@ -55,8 +56,24 @@ export async function moveMoney(
   const highWaterMark = amount < 0n ? withdrawn(counted.share, -amount, equity).highWaterMark : undefined
   const about = { relationId: relation.id, name: `move:${name}`, kind: 'wish', amount } as const
   const transfer = { ...about, highWaterMark, equity: stopEquity, askedAtMs: now() }
-  await insertTransfer(sql, transfer)
+  if (!(await insertWish(parts, relation, transfer))) return { refusal: 'full' }
   return (await finishTransfer(parts, relation, transfer)) ? current(parts, relation) : { refusal: 'balance' }
+}
+
+/** Whether the leader takes so much more, with what others put in at the same moment. */
+async function insertWish(
+  { sql }: Pick<MovingParts, 'sql'>,
+  { leaderId, userId }: Relation,
+  transfer: CopyTransfer,
+): Promise<boolean> {
+  return inTransaction(sql, async (tx) => {
+    if (transfer.amount > 0n) {
+      const { copied } = await takenOf(tx, { leaderId, userId })
+      if (copied + transfer.amount > LIMITS.copiedPerLeader) return false
+    }
+    await insertTransfer(tx, transfer)
+    return true
+  })
 }
 
 /**
@@ -92,23 +109,42 @@ async function nextReturn({ sql }: Pick<MovingParts, 'sql'>, { id }: Relation): 
   return `return:${(await countReturns(sql, id)) + 1}`
 }
 
-/** Asks the ledger, for the first time or again, and counts what it has. Whether it is moved. */
+/** Sees one through that was cut off, or could not be made yet, unless somebody has meanwhile. The relation as it is then. */
+export async function finishOpen(parts: MovingParts, relation: Relation, name: string): Promise<Relation> {
+  const found = await findTransfer(parts.sql, relation.id, name)
+  if (found && !found.isDone) await finishTransfer(parts, relation, found.transfer)
+  return current(parts, relation)
+}
+
+/** Asks the ledger, for the first time or again, and counts what it has. Whether it is moved; throws where nobody knows yet. */
 export async function finishTransfer(parts: MovingParts, relation: Relation, transfer: CopyTransfer): Promise<boolean> {
   const { sql, money } = parts
   const { amount, name, askedAtMs, kind, from } = transfer
   const rejection = from
     ? await money.sendBack(relation, from, relation.home, -amount, name, askedAtMs)
     : await money.move(relation, relation.home, amount, name, askedAtMs)
-  if (rejection !== Rejection.none) {
-    // It was not moved; or the outage was so long that the engine has forgotten, and then what is there says what is to be done.
+  if (isNever(rejection)) {
     await dropTransfer(sql, transfer)
     return false
   }
+  // Nobody knows yet: it stays written down, and is asked again.
+  if (rejection !== Rejection.none) throw new Error(`transfer ${name} could not be made (rejection ${rejection})`)
   await endTransfer(sql, transfer, async (tx) => {
     if (kind === 'late') await notifyOwner(parts, tx, newsOf(money, relation, transfer))
   })
   if (kind === 'late') parts.webNews.published(relation.userId)
   return true
+}
+
+/**
+ * It was not moved, and as it was asked for it never can be: the ledger answers a key it knows before anything else, so one of
+ * which it says that the money is not there, or that the lines are none, is not posted.
+ */
+function isNever(rejection: Rejection): boolean {
+  const { insufficientBalance, amountOutOfRange, unknownAccount, unknownAsset, badPosting } = Rejection
+  return [insufficientBalance, amountOutOfRange, unknownAccount, unknownAsset, badPosting].some(
+    (never) => never === rejection,
+  )
 }
 
 function newsOf(money: CopyMoney, { id, userId }: Relation, { name, amount, askedAtMs, from }: CopyTransfer) {

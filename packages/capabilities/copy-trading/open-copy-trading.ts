@@ -11,6 +11,7 @@ import { CopyMoney } from './copy-money.ts'
 import { CopyTrading } from './copy-trading.ts'
 import { LeaderFollower } from './follow-leaders.ts'
 import { Leaders } from './leaders.ts'
+import { CopyOversight } from './oversight.ts'
 import { RunningRelations } from './running-relations.ts'
 
 /** How often stops by loss, profits and ends under way are looked at. */
@@ -22,7 +23,7 @@ export interface CopyTradingNeeds {
   readonly markets: MarketRegistry
   readonly markings: Pick<Markings, 'of'>
   readonly history: ContractHistory
-  readonly ledger: Pick<LedgerHistory, 'balances'>
+  readonly ledger: Pick<LedgerHistory, 'balances' | 'lines'>
   readonly onBatch: (listen: (batch: EventBatch) => void) => void
   readonly messages: Pick<Messages, 'enqueue'>
   readonly webNews: WebNews
@@ -34,18 +35,23 @@ export interface CopyTradingNeeds {
 
 /** Leaders, those who copy them, and the reaction to what leaders do. */
 export function openCopyTrading({ everyMs = ROUND_MS, random = Math.random, onBatch, ...needs }: CopyTradingNeeds) {
-  const { sql, engine, markets, log } = needs
-  const money = new CopyMoney(engine, markets)
+  const { sql, log } = needs
+  const money = new CopyMoney(needs)
   const relations = new RunningRelations()
   const onFlat = (leaderAccount: number, market: number) => copying.onFlat(leaderAccount, market)
+  const onLeaders = {
+    onChange: (userId: number) => copying.onLeader(userId),
+    onShare: (userId: number) => copying.onShare(userId),
+  }
   const follower = new LeaderFollower({ ...needs, random, relations, onFlat })
-  const leaders = new Leaders({ ...needs, money, onChange: (userId) => copying.onLeader(userId) })
+  const leaders = new Leaders({ ...needs, money, ...onLeaders })
   const copying = new CopyTrading({ ...needs, money, relations, follower, leaders })
   onBatch((batch) => copying.apply(batch))
   const onFailure = (error: Error) => log.warn({ error: error.message }, 'copy trading could not be looked after')
   const loop = startLoop({ everyMs, round: () => copying.round(), onFailure })
   const figures = new CopyFigures({ ...needs, sql, money, leaders })
-  return { copying, leaders, figures, follower, complete: loop.once(), round: loop.once, close: loop.close }
+  const oversight = new CopyOversight({ sql, figures, leaders })
+  return { copying, leaders, figures, oversight, follower, complete: loop.once(), round: loop.once, close: loop.close }
 }
 
 export type OpenCopyTrading = ReturnType<typeof openCopyTrading>

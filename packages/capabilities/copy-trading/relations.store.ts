@@ -7,6 +7,11 @@ import { type CopySettings, readSettings, storedSettings } from './settings.ts'
 /** Where the money of a relation comes from and goes back to. */
 export type CopyHome = 'spot' | 'copy'
 
+export interface NextShare {
+  readonly ppm: bigint
+  readonly fromMs: number
+}
+
 export interface Relation {
   readonly id: number
   readonly leaderId: number
@@ -23,8 +28,10 @@ export interface Relation {
   readonly stopBase: Amount
   readonly returned: Amount | undefined
   readonly settings: CopySettings
-  /** As agreed when it began. */
+  /** As agreed when it began, or lower since the leader takes less; a higher one by the copier's consent. */
   readonly sharePpm: bigint
+  /** What the copier has agreed to from that Monday on. */
+  readonly nextShare: NextShare | undefined
   readonly share: ShareState
   /** How many there were. */
   readonly settlements: number
@@ -49,6 +56,8 @@ interface Row {
   returned: string | null
   settings: unknown
   share_ppm: bigint
+  next_share_ppm: bigint | null
+  next_share_from: Date | null
   cum: string
   high_water: string
   withheld: string
@@ -68,11 +77,16 @@ function toRelation(row: Row): Relation {
     ...{ paidIn: BigInt(row.paid_in), stopBase: BigInt(row.stop_base) },
     returned: row.returned === null ? undefined : BigInt(row.returned),
     ...{ settings: readSettings(row.settings), sharePpm: row.share_ppm },
+    nextShare: nextShareOf(row),
     share: { cum: BigInt(row.cum), highWaterMark: BigInt(row.high_water), withheld: BigInt(row.withheld) },
     ...{ settlements: row.settlements, settledAtMs: row.settled_at.getTime(), satOut: row.sat_out.map(Number) },
     ...{ stopReason: row.stop_reason ?? undefined, keepsUntilMs: row.keeps_until?.getTime() },
     ...{ startedAtMs: row.started_at.getTime(), endedAtMs: row.ended_at?.getTime() },
   }
+}
+
+function nextShareOf({ next_share_ppm: ppm, next_share_from: from }: Row): NextShare | undefined {
+  return ppm === null || from === null ? undefined : { ppm, fromMs: from.getTime() }
 }
 
 export async function insertRelation(
@@ -92,14 +106,17 @@ export async function insertRelation(
   return toRelation(row as Row)
 }
 
-/** How much of a leader is taken, and whom a copier copies. */
+/** How much of a leader is taken, with what is on its way, and whom a copier copies. Others wait until the transaction is over. */
 export async function takenOf(
   tx: Transaction,
   { leaderId, userId }: { readonly leaderId: number; readonly userId: number },
 ): Promise<{ copiers: number; copied: Amount; leaders: number; isCopied: boolean }> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('copy-relations', 0))`
   const [row] = await tx<{ copiers: bigint; copied: string; leaders: bigint; is_copied: boolean }[]>`
     select count(*) filter (where leader_id = ${leaderId}) as copiers,
-      coalesce(sum(allotted) filter (where leader_id = ${leaderId}), 0)::text as copied,
+      (coalesce(sum(allotted) filter (where leader_id = ${leaderId}), 0) + (
+        select coalesce(sum(t.amount), 0) from copy_transfers t join copy_relations r on r.id = t.relation_id
+        where r.leader_id = ${leaderId} and t.kind = 'wish' and t.amount > 0 and not t.is_done))::text as copied,
       count(*) filter (where user_id = ${userId}) as leaders,
       coalesce(bool_or(leader_id = ${leaderId} and user_id = ${userId}), false) as is_copied
     from copy_relations where state <> 'ended'`
@@ -135,10 +152,37 @@ export async function relationsUnder(sql: Sql | Transaction, leaderId: number): 
   return (await sql<Row[]>`select * from copy_relations where leader_id = ${leaderId} order by id`).map(toRelation)
 }
 
+export interface RelationsQuery {
+  /** Leader or copier. */
+  readonly userId?: number | undefined
+  readonly state?: RelationState | undefined
+  readonly beforeId?: number | undefined
+  readonly limit: number
+}
+
+/** Of everybody, the newest first. */
+export async function listRelations(sql: Sql, { userId, state, beforeId, limit }: RelationsQuery): Promise<Relation[]> {
+  const ofUser = userId === undefined ? sql`` : sql`and ${userId} in (leader_id, user_id)`
+  const inState = state === undefined ? sql`` : sql`and state = ${state}`
+  const before = beforeId === undefined ? sql`` : sql`and id < ${beforeId}`
+  const rows = await sql<Row[]>`
+    select * from copy_relations where true ${ofUser} ${inState} ${before} order by id desc limit ${limit}`
+  return rows.map(toRelation)
+}
+
 export type RelationChange = Partial<
   Pick<
     Relation,
-    'state' | 'settings' | 'allotted' | 'satOut' | 'stopReason' | 'keepsUntilMs' | 'returned' | 'endedAtMs'
+    | 'state'
+    | 'settings'
+    | 'allotted'
+    | 'satOut'
+    | 'stopReason'
+    | 'keepsUntilMs'
+    | 'returned'
+    | 'endedAtMs'
+    | 'settledAtMs'
+    | 'nextShare'
   >
 > & { readonly share?: ShareState }
 
@@ -150,6 +194,7 @@ export async function changeRelation(
   change: RelationChange,
 ): Promise<Relation | undefined> {
   const { state, settings, allotted, satOut, stopReason, keepsUntilMs, returned, endedAtMs, share } = change
+  const { settledAtMs, nextShare } = change
   const time = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs))
   const [row] = await sql<Row[]>`
     update copy_relations set
@@ -161,6 +206,9 @@ export async function changeRelation(
       keeps_until = coalesce(${time(keepsUntilMs)}, keeps_until),
       returned = coalesce(${returned === undefined ? null : String(returned)}::numeric, returned),
       ended_at = coalesce(${time(endedAtMs)}, ended_at),
+      settled_at = coalesce(${time(settledAtMs)}, settled_at),
+      next_share_ppm = coalesce(${nextShare?.ppm ?? null}::bigint, next_share_ppm),
+      next_share_from = coalesce(${time(nextShare?.fromMs)}, next_share_from),
       high_water = coalesce(${share ? String(share.highWaterMark) : null}::numeric, high_water)
     where id = ${id} and state = any(${from as RelationState[]}) returning *`
   return row && toRelation(row)

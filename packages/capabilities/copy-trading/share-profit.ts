@@ -16,7 +16,7 @@ import {
 } from './closed-positions.store.ts'
 import { COPY_COIN, type CopyMoney } from './copy-money.ts'
 import { closed, settled } from './profit-share.ts'
-import { findRelation, type Relation } from './relations.store.ts'
+import { changeRelation, findRelation, type Relation } from './relations.store.ts'
 
 export interface SharingParts {
   readonly sql: Sql
@@ -28,12 +28,18 @@ export interface SharingParts {
 
 const MOST_AT_ONCE = 500
 const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 /** 1970 began on a Thursday: its first Monday was the fifth of January. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
 /** The Monday, 00:00 UTC, that began the week of a time. */
 export function weekOf(timeMs: number): number {
-  return timeMs - ((((timeMs - FIRST_MONDAY_MS) % (7 * DAY_MS)) + 7 * DAY_MS) % (7 * DAY_MS))
+  return timeMs - ((((timeMs - FIRST_MONDAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
+}
+
+/** The next one. */
+export function nextWeekOf(timeMs: number): number {
+  return weekOf(timeMs) + WEEK_MS
 }
 
 /**
@@ -73,6 +79,23 @@ async function finish({ sql, money }: SharingParts, relation: Relation, one: Clo
   // Margin of other positions has it: the settlement takes it.
   if (rejection === Rejection.insufficientBalance) return countClosed(sql, one, 0n)
   throw new Error(`the share of position ${positionId} could not be set aside (rejection ${rejection})`)
+}
+
+/**
+ * The share of the week that a Monday has ended: settled at the first look after it if nothing is open then, and otherwise carried
+ * over to the next Monday. After `countProfits`. Undefined: it is asked anew at the next look.
+ */
+export async function settleWeek(
+  parts: SharingParts,
+  relation: Relation,
+  isFlat: boolean,
+): Promise<Relation | undefined> {
+  const { sql, now } = parts
+  const { id, settledAtMs } = relation
+  if (settledAtMs >= weekOf(now())) return relation
+  // One that was asked for is seen through, whatever has been opened since.
+  if (isFlat || (await openSettlement(sql, id))) return settleShare(parts, relation)
+  return changeRelation(sql, id, ['active', 'keeping'], { settledAtMs: now() })
 }
 
 /**

@@ -71,7 +71,6 @@ async function refusalIn(
   { leaderId, amount }: CopyWish,
   userId: number,
 ): Promise<StartRefusal | undefined> {
-  await tx`select pg_advisory_xact_lock(hashtextextended('copy-relations', 0))`
   const taken = await takenOf(tx, { leaderId, userId })
   if (taken.isCopied) return { refusal: 'copied' }
   if (taken.leaders >= LIMITS.leadersPerCopier) return { refusal: 'leaders' }

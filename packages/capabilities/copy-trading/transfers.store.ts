@@ -73,7 +73,7 @@ export async function countReturns(sql: Sql, relationId: number): Promise<number
 }
 
 /** Before the ledger is asked. */
-export async function insertTransfer(sql: Sql, made: CopyTransfer): Promise<void> {
+export async function insertTransfer(sql: Sql | Transaction, made: CopyTransfer): Promise<void> {
   const { from } = made
   const highWater = made.highWaterMark === undefined ? null : String(made.highWaterMark)
   const equity = made.equity === undefined ? null : String(made.equity)

@@ -186,6 +186,8 @@ export interface TemplateValues {
   readonly copyLeaderAccepted: { readonly time: number }
   readonly copyLeaderRefused: OfDecision
   readonly copyLeaderRemoved: OfDecision
+  readonly copyLeaderSuspended: OfDecision
+  readonly copyLeaderRestored: { readonly time: number }
   /** What came back of a relation. */
   readonly copyStopped: OfAmount
   /** What came to a relation that had ended, and went back. */

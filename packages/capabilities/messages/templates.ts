@@ -100,6 +100,8 @@ export const templates = {
   copyLeaderAccepted: notice,
   copyLeaderRefused: notice,
   copyLeaderRemoved: notice,
+  copyLeaderSuspended: notice,
+  copyLeaderRestored: notice,
   copyStopped: notice,
   copyReturnedLate: notice,
   copyShareTaken: notice,

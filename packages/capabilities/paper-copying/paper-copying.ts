@@ -9,6 +9,7 @@ import {
   faultOf,
   type Held,
   isOfPosition,
+  LEADING,
   type LeaderMove,
   LIMITS,
   leaderOrderOf,
@@ -122,7 +123,7 @@ export class PaperCopying {
     for (const { leaderId, account } of this.#watched()) {
       const leader = this.#leaders.get(account)
       const state = (await this.#parts.leaders.find(leaderId))?.state
-      const leads = state === 'active' || state === 'paused' || state === 'leaving'
+      const leads = state !== undefined && LEADING.includes(state)
       for (const follow of [...(leader?.follows.values() ?? [])]) {
         const reason = leads ? await this.#boundReached(follow) : 'leader-left'
         if (reason) await this.stop(follow.userId, reason)

@@ -3,7 +3,7 @@ import type { CallTable } from '../call.ts'
 import { cursor, page } from '../paging.ts'
 import { paperStopReasons } from '../terms/copy-trading.ts'
 import { decimal, id, rowLimit, signedDecimal, timeMs } from '../values.ts'
-import { copyRow, ppm, settings } from './copy-trading/copy-rows.ts'
+import { copiedContract, copyRow, ppm, settings } from './copy-trading/copy-rows.ts'
 
 const followRow = z.object({
   followId: id,
@@ -30,6 +30,8 @@ export const paperCopyingCalls = {
       follows: z.array(followRow),
       /** What may be allotted, USDT. */
       limits: z.object({ least: decimal, most: decimal, available: decimal }),
+      /** Those that may be copied. */
+      contracts: z.array(copiedContract),
     }),
   },
   'GET /exchange-web/web/paper/follow/copies': {

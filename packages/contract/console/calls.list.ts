@@ -8,6 +8,7 @@ import { configurationCalls } from './calls/configuration.ts'
 import { contractCalls } from './calls/contracts.ts'
 import { conversionCalls } from './calls/conversions.ts'
 import { copyLeaderCalls } from './calls/copy-leaders.ts'
+import { copyRelationCalls } from './calls/copy-relations.ts'
 import { countryCalls } from './calls/countries.ts'
 import { custodyCalls } from './calls/custody.ts'
 import { dashboardCalls } from './calls/dashboard.ts'
@@ -40,6 +41,7 @@ export const callTables = {
   ...contractCalls,
   ...conversionCalls,
   ...copyLeaderCalls,
+  ...copyRelationCalls,
   ...countryCalls,
   ...custodyCalls,
   ...dashboardCalls,

@@ -1,6 +1,16 @@
 /** Closed lists of copy trading (domain/copy-trading-convert-earn-referral.md §A), shared by ledger, calls and pages. */
 
-export const leaderStates = ['applied', 'active', 'paused', 'leaving', 'left', 'refused', 'removed'] as const
+/** `suspended`: by staff; nobody new copies, and nothing new is copied. */
+export const leaderStates = [
+  'applied',
+  'active',
+  'paused',
+  'suspended',
+  'leaving',
+  'left',
+  'refused',
+  'removed',
+] as const
 export type LeaderState = (typeof leaderStates)[number]
 
 /** `keeping`: nothing more is copied, and the copier closes by hand. `stopping`: being closed and settled. */
@@ -14,6 +24,8 @@ export const stopReasons = [
   'stop-loss',
   'take-profit',
   'frozen',
+  /** By staff, this relation alone. */
+  'platform',
   'kept-too-long',
   'contract-ended',
   'no-money',
@@ -42,6 +54,7 @@ export const skipReasons = [
   'contract',
   'leader-mode',
   'leader-funds',
+  'leader-suspended',
   'refused',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]

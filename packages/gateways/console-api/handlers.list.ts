@@ -8,6 +8,7 @@ import { configurationHandlers } from './configuration/configuration.ts'
 import { contractHandlers } from './contracts/contracts.ts'
 import { conversionHandlers } from './conversions/conversions.ts'
 import { copyLeaderHandlers } from './copy-leaders/copy-leaders.ts'
+import { copyRelationHandlers } from './copy-relations/copy-relations.ts'
 import { countryHandlers } from './countries/countries.ts'
 import { custodyHandlers } from './custody/custody.ts'
 import { dashboardHandlers } from './dashboard/dashboard.ts'
@@ -40,6 +41,7 @@ export const handlerTables = {
   ...contractHandlers,
   ...conversionHandlers,
   ...copyLeaderHandlers,
+  ...copyRelationHandlers,
   ...countryHandlers,
   ...custodyHandlers,
   ...dashboardHandlers,

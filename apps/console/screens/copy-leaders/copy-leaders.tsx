@@ -11,9 +11,10 @@ import { ScreenHead } from '../../parts/screen-head.tsx'
 import { UserLink } from '../../parts/user-link.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { Relations } from './relations.tsx'
 
 type Leader = ConsoleData<'GET /console-api/copy-leaders/list'>['rows'][number]
-type Decision = 'accept' | 'refuse' | 'remove'
+type Decision = 'accept' | 'refuse' | 'suspend' | 'restore' | 'remove'
 
 const PPM_PER_PERCENT = 10_000
 
@@ -33,12 +34,13 @@ const columns: readonly Column<Leader>[] = [
 
 const DECISIONS: Readonly<Partial<Record<Leader['state'], readonly Decision[]>>> = {
   applied: ['accept', 'refuse'],
-  active: ['remove'],
-  paused: ['remove'],
-  leaving: ['remove'],
+  active: ['suspend', 'remove'],
+  paused: ['suspend', 'remove'],
+  suspended: ['restore', 'remove'],
+  leaving: ['suspend', 'remove'],
 }
 
-/** Those who are copied: staff decide on applications, and end it where they must. */
+/** Those who are copied, and who copies them: staff decide on applications, and suspend or end it where they must. */
 export function Component() {
   const { api } = useConsole()
   const may = useMay()
@@ -64,6 +66,7 @@ export function Component() {
           })}
         />
         <p className={styles.quiet}>{t('copy-leaders.hint')}</p>
+        <Relations />
       </div>
       {asked && <DecisionDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => void pages.again()} />}
     </>
@@ -88,7 +91,7 @@ function DecisionDialog({ leader: { userId, name }, decision, onClose, onDone }:
     <ActDialog
       title={t(`copy-leaders.${decision}.title`, { name })}
       confirm={t(`copy-leaders.${decision}`)}
-      isDanger={decision !== 'accept'}
+      isDanger={decision !== 'accept' && decision !== 'restore'}
       onClose={onClose}
       act={decide}
     />

@@ -7,5 +7,6 @@ export const room: Room = {
   permission: 'users.read',
   screens: {
     'copy-leaders': () => import('./copy-leaders.tsx'),
+    'copy-leaders/relations/:relationId': () => import('./relation.tsx'),
   },
 }

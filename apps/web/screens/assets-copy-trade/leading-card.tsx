@@ -22,6 +22,7 @@ const wishes = {
   applied: [],
   active: ['pause', 'leave'],
   paused: ['resume', 'leave'],
+  suspended: [],
   leaving: [],
   left: [],
   refused: [],
@@ -112,7 +113,7 @@ function Standing({ leader, mostSharePpm, onChanged }: StandingProps) {
         ]}
       />
       {state === 'applied' && <p className={styles.note}>{t('applied.text')}</p>}
-      {reason !== null && (state === 'refused' || state === 'removed') && (
+      {reason !== null && (state === 'refused' || state === 'suspended' || state === 'removed') && (
         <p className={styles.note}>{t('reason', { reason })}</p>
       )}
       <div className={styles.row}>

@@ -13,6 +13,7 @@ import { LeaderBadge } from '../../copying/leader-badge.tsx'
 import { usePpmText } from '../../copying/use-ppm-text.ts'
 import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../words/use-words.ts'
+import { AgreedShare } from './agreed-share.tsx'
 import styles from './assets-copy-trade.module.css'
 import { CURRENCY, type Mine, type Relation } from './copy-sums.ts'
 import { MoneyDialog } from './money-dialog.tsx'
@@ -86,6 +87,7 @@ export function RelationCard({ relation, mine, onChanged }: RelationCardProps) {
           </p>
         )}
         <RelationFigures relation={relation} />
+        <AgreedShare relation={relation} onChanged={onChanged} />
       </div>
       <PositionsTable relation={relation} onChanged={onChanged} />
       {(open === 'in' || open === 'out') && (

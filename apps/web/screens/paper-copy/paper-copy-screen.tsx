@@ -28,14 +28,14 @@ export const head = privateHead('paper-copy', 'head')
 export async function load({ siteApi, params }: ScreenContext) {
   const leaderId = Number(params.leaderId)
   if (!Number.isSafeInteger(leaderId) || leaderId < 1) throw new Response('', { status: 404 })
-  const [leader, { limits }] = await Promise.all([
+  const [leader, { limits, contracts }] = await Promise.all([
     siteApi('GET /exchange-web/web/copy/leader', { leaderId }).catch((error: unknown) => {
       if (isSiteApiError(error) && error.failure === 'refused') throw new Response('', { status: 404 })
       throw error
     }),
     siteApi('GET /exchange-web/web/paper/follows'),
   ])
-  return { leader, limits }
+  return { leader, limits, contracts }
 }
 
 /** A leader on paper: how much paper money, and how it is copied. */
@@ -50,7 +50,7 @@ export function Screen() {
 function Try() {
   const t = useWords('paper-copy')
   const { siteApi } = usePage()
-  const { leader, limits } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { leader, limits, contracts } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const coinText = useCoinText()
   const faultText = useFaultText()
   const toast = useToast()
@@ -98,7 +98,14 @@ function Try() {
             }}
           />
         </Field>
-        <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} hasExits={false} />
+        <SettingsFields
+          form={form}
+          onChange={setForm}
+          faults={faults}
+          tried={tried}
+          hasExits={false}
+          contracts={contracts}
+        />
         <Notice kind="info">{t('meanwhile')}</Notice>
         {refusal && <Notice kind="bad">{refusal.text}</Notice>}
         <Button type="submit" kind="primary" busy={busy} busyLabel={t('sending')}>

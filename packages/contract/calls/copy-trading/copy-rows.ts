@@ -98,6 +98,9 @@ export const leaderTradeRow = z.object({
   timeMs,
 })
 
+/** One that may be copied. */
+export const copiedContract = z.object({ market: id, contract: z.string() })
+
 /** Where the money of a relation comes from and goes back to. */
 export const home = z.enum(['spot', 'copy'])
 
@@ -120,6 +123,10 @@ export const relationRow = z.object({
   withheld: decimal,
   shared: decimal,
   sharePpm: ppm,
+  /** What the leader takes of who begins now. */
+  leaderSharePpm: ppm,
+  /** What the copier has agreed to from that Monday on. */
+  nextShare: z.object({ sharePpm: ppm, fromMs: timeMs }).nullable(),
   settings: shownSettings,
   positions: z.array(
     z.object({

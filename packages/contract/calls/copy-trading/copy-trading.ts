@@ -5,7 +5,7 @@ import { leaderStates, leaderWishes, relationStates } from '../../terms/copy-tra
 import { form } from '../../terms/parameter-forms.ts'
 import { CLOSE_COPY, OPEN_COPY } from '../../terms/products.ts'
 import { decimal, flag, id, rowLimit, signedDecimal, timeMs, whole } from '../../values.ts'
-import { copyRow, home, leaderRow, leaderTradeRow, ppm, relationRow, settings } from './copy-rows.ts'
+import { copiedContract, copyRow, home, leaderRow, leaderTradeRow, ppm, relationRow, settings } from './copy-rows.ts'
 
 const requestId = z.string().regex(/^[A-Za-z0-9-]{1,36}$/, form('requestId'))
 
@@ -75,7 +75,7 @@ export const copyTradingCalls = {
         mostSharePpm: ppm,
       }),
       /** Those that may be copied. */
-      contracts: z.array(z.object({ market: id, contract: z.string() })),
+      contracts: z.array(copiedContract),
     }),
   },
   'POST /exchange-web/web/copy/start': {
@@ -92,6 +92,13 @@ export const copyTradingCalls = {
     summary: 'Other settings, for later orders only.',
     params: z.strictObject({ relationId: id, ...settings }),
     data: z.object({ relationId: id }),
+  },
+  'POST /exchange-web/web/copy/agree': {
+    access: 'session',
+    requires: OPEN_COPY,
+    summary: 'Agrees to the higher share of profit that the leader takes now, from the next Monday on.',
+    params: z.strictObject({ relationId: id, sharePpm: ppm }),
+    data: z.object({ relationId: id, fromMs: timeMs }),
   },
   'POST /exchange-web/web/copy/move': {
     access: 'session',
@@ -159,7 +166,7 @@ export const copyTradingCalls = {
   'POST /exchange-web/web/copy/leader/share': {
     access: 'session',
     requires: OPEN_COPY,
-    summary: 'Another share of profit, for those who begin from now on.',
+    summary: 'Another share of profit: for those who begin from now on, and for everybody where it is lower.',
     params: z.strictObject({ sharePpm: ppm }),
     data: z.object({ sharePpm: ppm }),
   },

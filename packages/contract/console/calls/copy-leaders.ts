@@ -25,8 +25,13 @@ export const copyLeaderCalls = {
   },
   'POST /console-api/copy-leaders/decide': {
     access: 'users.mark',
-    summary: 'Accepts or refuses an application, or removes a leader, whose copiers are then closed and settled.',
-    params: z.strictObject({ userId: id, decision: z.enum(['accept', 'refuse', 'remove']), reason }),
+    summary:
+      'Accepts or refuses an application, suspends a leader or ends that, or removes one, whose copiers are then closed and settled.',
+    params: z.strictObject({
+      userId: id,
+      decision: z.enum(['accept', 'refuse', 'suspend', 'restore', 'remove']),
+      reason,
+    }),
     data: z.object({ state: z.enum(leaderStates) }),
   },
 } as const satisfies ConsoleTable

@@ -20,6 +20,7 @@ const PLAIN = {
   settings: 'copy.settings',
   'unknown-relation': 'copy.unknown-relation',
   'no-position': 'copy.no-position',
+  'other-share': 'copy.other-share',
   name: 'copy.name',
   'name-taken': 'copy.name',
   'account-mode': 'copy.account-mode',

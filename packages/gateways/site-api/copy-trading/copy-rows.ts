@@ -1,9 +1,10 @@
-import type {
-  LeaderFigures,
-  LeaderTrade,
-  OpenLevel,
-  RelationFigures,
-  StoredCopy,
+import {
+  isCopyable,
+  type LeaderFigures,
+  type LeaderTrade,
+  type OpenLevel,
+  type RelationFigures,
+  type StoredCopy,
 } from '@bowline/capabilities/copy-trading/index.ts'
 import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { figuresOf, type Markings, type PositionLife } from '@bowline/capabilities/perpetuals/index.ts'
@@ -40,6 +41,12 @@ export function leaderRow({ leader, quality, returns, ...figures }: LeaderFigure
   }
 }
 
+/** Contracts that may be copied. */
+export function contractRows({ markets }: Pick<RowSources, 'markets'>) {
+  const copyable = markets.contracts().filter(isCopyable)
+  return copyable.map((contract) => ({ market: contract.number, contract: pairOf(contract) }))
+}
+
 export function closedRow({ markets }: Pick<RowSources, 'markets'>, life: PositionLife) {
   const contract = markets.contract(life.market)
   if (!contract) return []
@@ -69,6 +76,10 @@ export function relationRow(
     ...{ available: amountText(available), upl: amountText(upl), profit: amountText(profit) },
     ...{ withheld: amountText(relation.share.withheld), shared: amountText(shared) },
     sharePpm: Number(relation.sharePpm),
+    leaderSharePpm: Number(leader.sharePpm),
+    nextShare: relation.nextShare
+      ? { sharePpm: Number(relation.nextShare.ppm), fromMs: relation.nextShare.fromMs }
+      : null,
     settings: {
       ...{ mode: settings.mode, leverage: settings.leverage, isolated: settings.isolated },
       ...{ perOrder: amountText(settings.perOrder), maxPositionMargin: amountText(settings.maxPositionMargin) },

@@ -201,4 +201,28 @@ describe('copy trading', async () => {
     assert.equal(await reasonOf(carol, MOVE, { ...theft, amount: '951' }), 'copy.amount')
     assert.equal(await reasonOf(carol, START, terms(leader.id)), 'copy.copied')
   })
+
+  it('shows staff who copies whom, and lets them end one relation, with the reason on record', async () => {
+    const leader = await leads('olive')
+    const { visitor: erin, id } = await enters('erin')
+    const { relationId } = await erin.call(START, terms(leader.id))
+    const { rows } = await admin.call('GET /console-api/copy-relations/list', { userId: id })
+    assert.deepEqual(
+      rows.map((row) => [row.relationId, row.leaderId, row.leaderName, row.state, row.allotted, row.copies]),
+      [[relationId, leader.id, 'olive', 'active', '1000.00000000', 0]],
+    )
+    const shown = await admin.call('GET /console-api/copy-relations/show', { relationId })
+    assert.deepEqual([shown.closings, shown.transfers, shown.skips, shown.positions], [[], [], [], []])
+    const end = { relationId, reason: 'asked for by the copier’s heirs' }
+    await admin.call('POST /console-api/copy-relations/end', end)
+    const ended = await eventually('it has ended', async () => {
+      const relation = await relationOf(erin)
+      return relation?.state === 'ended' ? relation : undefined
+    })
+    assert.deepEqual([ended.stopReason, ended.equity], ['platform', '1000.00000000'])
+    await admin.refused('POST /console-api/copy-relations/end', end)
+    const [audit] = await sql<{ n: number }[]>`
+      select count(*)::int as n from audit_log where entry like '%copy-relations.end%' and entry like ${`%${end.reason}%`}`
+    assert.ok(Number(audit?.n) > 0)
+  })
 })

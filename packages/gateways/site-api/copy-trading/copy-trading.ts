@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, isCopyable, LIMITS, type OpenCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
+import { DEFAULT_SETTINGS, LIMITS, type OpenCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
@@ -9,10 +9,17 @@ import type { Amount } from '@bowline/money'
 import { available } from '../../call-kit/history-answer.ts'
 import { cursorNumber, cursorParts, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import { pairOf } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
 import { applicationRefusal, shareRefusal, startRefusal } from './copy-refusals.ts'
-import { closedRow, copyRow, leaderRow, leaderTradeRow, type RowSources, relationRow } from './copy-rows.ts'
+import {
+  closedRow,
+  contractRows,
+  copyRow,
+  leaderRow,
+  leaderTradeRow,
+  type RowSources,
+  relationRow,
+} from './copy-rows.ts'
 import { amountOf, settingsFrom } from './copy-settings.ts'
 
 interface Needs extends RowSources {
@@ -81,10 +88,7 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
         ...{ leaders: LIMITS.leadersPerCopier, leaderBalance: amountText(LIMITS.leaderBalance) },
         ...{ leaderDays: LIMITS.leaderDays, mostSharePpm: Number(LIMITS.mostSharePpm) },
       },
-      contracts: site.markets
-        .contracts()
-        .filter(isCopyable)
-        .map((contract) => ({ market: contract.number, contract: pairOf(contract) })),
+      contracts: contractRows(site),
     }
   },
 
@@ -105,6 +109,13 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
     const changed = await copyTrading.copying.change(actor, relationId, settings)
     if ('refusal' in changed) throw startRefusal(changed)
     return { relationId }
+  },
+
+  'POST /exchange-web/web/copy/agree': async ({ params: { relationId, sharePpm }, actor }, { copyTrading }) => {
+    const agreed = await copyTrading.copying.agree(actor, relationId, BigInt(sharePpm))
+    if ('refusal' in agreed) throw startRefusal(agreed)
+    if (!agreed.nextShare) throw startRefusal({ refusal: 'other-share' })
+    return { relationId, fromMs: agreed.nextShare.fromMs }
   },
 
   'POST /exchange-web/web/copy/move': async ({ params, actor }, { copyTrading }) => {

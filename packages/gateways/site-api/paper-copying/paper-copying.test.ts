@@ -108,6 +108,22 @@ describe('a leader tried on paper', async () => {
     await bob.call(STOP)
   })
 
+  it('copies the contracts that were chosen of those there are, and no others', async () => {
+    const [leader, { visitor: dora }] = [await leads('lisa'), await enters('dora')]
+    const { contracts } = await dora.call(FOLLOWS)
+    const eth = contracts.find(({ contract }) => contract === 'ETH-USDT')
+    assert.ok(eth && contracts.some(({ contract }) => contract === 'BTC-USDT'))
+    await dora.call(START, { ...half(leader.id), markets: [eth.market] })
+    await trade(maker.visitor, 'SELL', '0.1', '60000')
+    await trade(leader.visitor, 'BUY', '0.1', '60000')
+    const [skipped] = await eventually('it is skipped', async () => {
+      const rows = await copies(dora)
+      return rows.length === 1 ? rows : undefined
+    })
+    assert.deepEqual([skipped?.state, skipped?.reason], ['skipped', 'contract'])
+    await dora.call(STOP)
+  })
+
   it('is one leader at a time, with contracts of nobody else, and ends with the life of the account', async () => {
     const [leader, { visitor: carol }] = [await leads('lars'), await enters('carol')]
     assert.equal(((await carol.ask(START, half(999_999))) as { reason?: string }).reason, 'copy.unknown-leader')

@@ -9,7 +9,7 @@ import { trimUnits } from '@bowline/money'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import { copyRow } from '../copy-trading/copy-rows.ts'
+import { contractRows, copyRow } from '../copy-trading/copy-rows.ts'
 import { amountOf, settingsFrom } from '../copy-trading/copy-settings.ts'
 
 interface Needs {
@@ -38,6 +38,7 @@ export const paperCopyingHandlers: Handlers<typeof paperCopyingCalls, Needs> = {
       limits: {
         ...{ least: amountText(leastAllotted), most: amountText(mostAllotted), available: amountText(available) },
       },
+      contracts: contractRows(site),
     }
   },
 
