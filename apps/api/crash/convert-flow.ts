@@ -35,11 +35,12 @@ export const convertFlow: Flow = {
     const inventory = new Inventory()
     house.engine.onBatch((batch) => inventory.apply(batch))
     const mid = { numerator: 60_000n, denominator: 1n, isSale: true }
-    const known = { mid, least: mid, most: mid, apartPpm: 0n }
+    const known = { mid, least: mid, most: mid, apartPpm: 0n, hasIndex: true }
     const prices = { offer: () => known, inDollars: () => known, movement: () => 0n } as unknown as Prices
     const { sql, markets, ledger, log } = house
     const webNews = new WebNews(sql)
-    const shared = { sql, markets, ledger, log, prices, inventory, webNews, now: () => Date.now() + aheadMs }
+    const stopped = { has: () => false }
+    const shared = { sql, markets, ledger, log, prices, stopped, inventory, webNews, now: () => Date.now() + aheadMs }
     const engine = steps.through(house.engine)
     const hedger = new Hedger({ ...shared, engine })
     const convert = new Convert({ ...shared, engine, hedger })

@@ -10,7 +10,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { type CrashHouse, UNIT, USDT } from './crash-house.ts'
 import type { Flow, OpenFlow } from './flow.ts'
 
-const [LEADER, MAKER] = [1_201, 1_202]
+export const [LEADER, MAKER] = [1_201, 1_202]
 const COPIERS = [1_211, 1_212, 1_213]
 const STAKE = 10_000n * UNIT
 const ALLOTTED = 1_000n * UNIT
@@ -22,16 +22,8 @@ const WAKING_SECONDS = 75
 /** A leader's fill, the copies, the closings, and the share of profit set aside. */
 export const copyFlow: Flow = {
   async setUp(house) {
-    const { sql } = house
-    await house.user(LEADER, [])
-    await house.user(MAKER, [])
+    await setUpLeader(house)
     for (const id of COPIERS) await house.user(id, [[USDT, STAKE]])
-    const wallet = (owner: number) => ({ code: LedgerCode.futuresWallet, owner, subKey: FuturesWallet.uUsdt })
-    await house.gives(wallet(LEADER), USDT, STAKE)
-    await house.gives(wallet(MAKER), USDT, 100_000_000n * UNIT)
-    await sql`
-      insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
-      values (${LEADER}, 'active', 'Lena', '', 100000, now(), now())`
     const flow = await openCopying(house, house.engine)
     await flow.copy.round()
     for (const id of COPIERS) {
@@ -134,6 +126,18 @@ export const copyFlow: Flow = {
   },
 }
 
+/** A leader with something to risk, and somebody to trade with. */
+export async function setUpLeader(house: CrashHouse): Promise<void> {
+  await house.user(LEADER, [])
+  await house.user(MAKER, [])
+  const wallet = (owner: number) => ({ code: LedgerCode.futuresWallet, owner, subKey: FuturesWallet.uUsdt })
+  await house.gives(wallet(LEADER), USDT, STAKE)
+  await house.gives(wallet(MAKER), USDT, 100_000_000n * UNIT)
+  await house.sql`
+    insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
+    values (${LEADER}, 'active', 'Lena', '', 100000, now(), now())`
+}
+
 /** Progress is past what the leader did last. */
 async function isAllRecorded(sql: CrashHouse['sql']): Promise<boolean> {
   const [row] = await sql<{ is_so: boolean }[]>`
@@ -149,7 +153,7 @@ async function firstRelation(sql: CrashHouse['sql']): Promise<readonly [copier: 
   return [Number(row.user_id), Number(row.id)]
 }
 
-async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
+export async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
   const { sql, markets, log } = house
   const market = markets
     .contracts('linear')

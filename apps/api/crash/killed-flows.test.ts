@@ -19,6 +19,9 @@ const LONGEST_MS = IS_WHOLE ? 3_600_000 : 540_000
 describe('kill -9 between any two steps loses nothing and does nothing twice', { timeout: LONGEST_MS }, () => {
   const about: Record<FlowName, string> = {
     convert: 'of a conversion, from the quote to the order that hedges it',
+    smallBalances: 'of small balances that become the platform token together',
+    earnTerm: 'of a fixed term, from the subscription to its end, its renewal or its early return',
+    copyEnd: 'of the end of copying, from the start over the week’s settlement to the money’s return',
     earn: 'of a subscription, the daily payout and a redemption',
     payment: 'of a payment between users',
     card: 'of a purchase by card, from the quote to the delivery of what was announced twice',
