@@ -8,6 +8,7 @@ import type { LedgerHistory } from '../ledger-history/index.ts'
 import type { Asset, MarketRegistry } from '../markets/index.ts'
 import type { WebNews } from '../messages/index.ts'
 import type { Permitted } from '../permission/index.ts'
+import { bandsOf } from './bands.ts'
 import {
   type Conversion,
   type ConversionFailure,
@@ -24,6 +25,7 @@ import { isUncertain, type Prices } from './prices.ts'
 import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
 import { bizIdOf, failConversion, settleConversion, WALLETS } from './settle-conversion.ts'
 import { spreadOf } from './spread.ts'
+import type { StoppedCoins } from './stopped-coins.ts'
 import { DOLLAR, worthOf } from './worth.ts'
 
 const UNIT = 100_000_000n
@@ -69,7 +71,7 @@ export type AskedQuote = Asked & {
 }
 
 export type QuoteRefusal =
-  | { readonly refusal: 'coin' | 'same-coin' | 'no-price' | 'too-many' | 'inventory' }
+  | { readonly refusal: 'coin' | 'stopped' | 'same-coin' | 'no-price' | 'too-many' | 'inventory' }
   | { readonly refusal: 'size'; readonly least: Amount; readonly most: Amount }
 
 export type AcceptRefusal = { readonly refusal: 'unknown-quote' | 'day-limit' }
@@ -82,6 +84,7 @@ export interface ConvertSources {
   readonly prices: Prices
   readonly inventory: Inventory
   readonly hedger: Pick<Hedger, 'makeRoom'>
+  readonly stopped: Pick<StoppedCoins, 'has'>
   readonly webNews: Pick<WebNews, 'write' | 'published'>
   readonly now: () => number
 }
@@ -98,39 +101,42 @@ export class Convert {
     this.#sources = sources
   }
 
-  /** Coins that have a price in USDT now, with the least and the most of one conversion. */
+  /** Coins that may be converted and have a price in USDT now, with the least and the most of one conversion. */
   coins(): { asset: Asset; least: Amount; most: Amount }[] {
-    const { markets, now } = this.#sources
+    const { markets, stopped, now } = this.#sources
     return markets.assets().flatMap((asset) => {
+      if (stopped.has(asset.code)) return []
       const least = this.#inCoin(asset.code, LIMITS.least, 'up', now())
-      const most = this.#inCoin(asset.code, LIMITS.most, 'down', now())
+      const most = this.#inCoin(asset.code, this.#mostOf([asset.code], now()), 'down', now())
       return least === undefined || most === undefined ? [] : [{ asset, least, most }]
     })
   }
 
   quote({ account, user }: Converter, { fromCoin, toCoin, wallet, ...asked }: AskedQuote): Quote | QuoteRefusal {
-    const { markets, prices, inventory, now } = this.#sources
+    const { markets, prices, inventory, stopped, now } = this.#sources
     const nowMs = now()
     const from = markets.assetByCode(fromCoin)
     const to = markets.assetByCode(toCoin)
     if (!from || !to) return { refusal: 'coin' }
     if (from === to) return { refusal: 'same-coin' }
+    if (stopped.has(fromCoin) || stopped.has(toCoin)) return { refusal: 'stopped' }
     if (!this.#mayAsk(account, nowMs)) return { refusal: 'too-many' }
     const worth =
       'fromAmount' in asked
         ? this.#worth(fromCoin, asked.fromAmount, nowMs)
         : this.#worth(toCoin, asked.toAmount, nowMs)
     if (worth === undefined || !this.#haveDollarPrice([fromCoin, toCoin], nowMs)) return { refusal: 'no-price' }
-    if (worth < LIMITS.least || worth > LIMITS.most) {
+    const most = this.#mostOf([fromCoin, toCoin], nowMs)
+    if (worth < LIMITS.least || worth > most) {
       const least = this.#inCoin(fromCoin, LIMITS.least, 'up', nowMs) ?? 0n
-      return { refusal: 'size', least, most: this.#inCoin(fromCoin, LIMITS.most, 'down', nowMs) ?? 0n }
+      return { refusal: 'size', least, most: this.#inCoin(fromCoin, most, 'down', nowMs) ?? 0n }
     }
     const moves = [prices.movement(fromCoin, nowMs), prices.movement(toCoin, nowMs)]
     const spreadPpm = spreadOf(worth, moves[0] > moves[1] ? moves[0] : moves[1])
     const offer = prices.offer(fromCoin, toCoin, asked, nowMs)
     if (!offer || isUncertain(offer, spreadPpm)) return { refusal: 'no-price' }
     const amounts = amountsAt(offer.mid, spreadPpm, asked)
-    if (amounts.toAmount === 0n) return { refusal: 'size', least: worth, most: LIMITS.most }
+    if (amounts.toAmount === 0n) return { refusal: 'size', least: worth, most }
     if (!inventory.hasRoom(this.#changes(from, to, amounts, nowMs))) return { refusal: 'inventory' }
     const quote: Quote = {
       ...{
@@ -240,17 +246,18 @@ export class Convert {
   #failureOf(quote: Quote, nowMs: number): ConversionFailure | undefined {
     const { from, to, asked, spreadPpm, expiresAtMs } = quote
     if (nowMs > expiresAtMs) return 'expired'
+    if (this.#sources.stopped.has(from.code) || this.#sources.stopped.has(to.code)) return 'inventory'
     if (!this.#haveDollarPrice([from.code, to.code], nowMs)) return 'moved'
     const offer = this.#sources.prices.offer(from.code, to.code, asked, nowMs)
     return !offer || isUncertain(offer, spreadPpm) || isWorseForHouse(quote, offer.mid) ? 'moved' : undefined
   }
 
   #changes(from: Asset, to: Asset, { fromAmount, toAmount }: Amounts, nowMs: number): InventoryChange[] {
-    const worthOf = (code: string) => (amount: Amount) => this.#worth(code, amount, nowMs)
-    return [
-      { asset: from.asset, amount: fromAmount, worth: worthOf(from.code) },
-      { asset: to.asset, amount: -toAmount, worth: worthOf(to.code) },
-    ]
+    const change = ({ asset, code }: Asset, amount: Amount): InventoryChange => ({
+      ...{ asset, amount, worth: (each) => this.#worth(code, each, nowMs) },
+      hardBand: bandsOf(this.#sources.prices, code, nowMs).hard,
+    })
+    return [change(from, fromAmount), change(to, -toAmount)]
   }
 
   #worth(coin: string, amount: Amount, nowMs: number): Amount | undefined {
@@ -260,6 +267,12 @@ export class Convert {
   /** A coin whose market is halted has none, even where it trades against another one. */
   #haveDollarPrice(coins: readonly string[], nowMs: number): boolean {
     return coins.every((coin) => coin === DOLLAR || this.#sources.prices.inDollars(coin, nowMs) !== undefined)
+  }
+
+  /** Of one conversion: no more than the house may have or owe of either coin. */
+  #mostOf(coins: readonly string[], nowMs: number): Amount {
+    const bounds = coins.map((coin) => bandsOf(this.#sources.prices, coin, nowMs).hard)
+    return bounds.reduce((least, bound) => (bound < least ? bound : least), LIMITS.most)
   }
 
   #inCoin(coin: string, dollars: Amount, rounding: 'up' | 'down', nowMs: number): Amount | undefined {

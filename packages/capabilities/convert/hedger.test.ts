@@ -28,15 +28,25 @@ describe('the inventory of conversions', async () => {
   await inventory.read({ balances: async () => ({ ok: true, value: [], sequence: 0 }) as never })
   // 60,000 USDT for a bitcoin, and nothing else has a price.
   const mid = { numerator: 60_000n, denominator: 1n, isSale: true }
-  let known: Span = { least: mid, most: mid, apartPpm: 0n }
+  let known: Span = { least: mid, most: mid, apartPpm: 0n, hasIndex: true }
   const prices = { inDollars: (coin: string) => (coin === 'BTC' ? known : undefined) }
+  let isStopped = false
   let livesFor = Number.POSITIVE_INFINITY
   const submit: typeof engine.submit = (command, options) => {
     if (livesFor-- <= 0) throw new Error('killed')
     return engine.submit(command, options)
   }
   const mortal = { submit, query: engine.query.bind(engine) } as HedgerParts['engine']
-  const parts: HedgerParts = { sql, engine: mortal, markets, inventory, prices, log, now: Date.now }
+  const parts: HedgerParts = {
+    sql,
+    engine: mortal,
+    markets,
+    inventory,
+    prices,
+    log,
+    now: Date.now,
+    stopped: { has: () => isStopped },
+  }
   /** As after a start: nothing in memory is left. */
   const hedger = () => new Hedger(parts)
 
@@ -78,6 +88,10 @@ describe('the inventory of conversions', async () => {
   it('beyond it is sold on the book from an account like any other, with its fee, and what it brought is the house’s', async () => {
     await post(spot, held, BTC, units('0.1'))
     await rests(Side.buy, '2', '59950')
+    isStopped = true
+    await hedger().round()
+    assert.deepEqual(await lastHedges(sql, 10), [], 'staff have stopped the coin')
+    isStopped = false
     await hedger().round()
     const [hedge] = await lastHedges(sql, 10)
     assert.deepEqual([hedge?.side, hedge?.state, hedge?.given], ['sell', 'done', units('0.5')])
@@ -110,13 +124,13 @@ describe('the inventory of conversions', async () => {
   it('is traded by the price that is better for the house, wherever somebody moved the book to', async () => {
     const at = (numerator: bigint) => ({ ...mid, numerator })
     // Others sell at 60,200, and buy at 59,950.
-    known = { least: mid, most: at(65_000n), apartPpm: 83_334n }
+    known = { least: mid, most: at(65_000n), apartPpm: 83_334n, hasIndex: true }
     const room = { fromAmount: units('6012'), toAmount: units('0.1') }
     await hedger().makeRoom('USDT', 'BTC', room, 2_000n)
-    known = { least: at(55_000n), most: at(60_200n), apartPpm: 94_546n }
+    known = { least: at(55_000n), most: at(60_200n), apartPpm: 94_546n, hasIndex: true }
     await hedger().makeRoom('BTC', 'USDT', { fromAmount: units('0.1'), toAmount: units('6000') }, 2_000n)
     assert.equal(inventory.of(BTC), -units('0.3003'))
-    known = { least: mid, most: mid, apartPpm: 0n }
+    known = { least: mid, most: mid, apartPpm: 0n, hasIndex: true }
   })
 
   it('is whole again after a process that dies before any of its steps', async () => {

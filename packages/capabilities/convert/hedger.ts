@@ -6,17 +6,17 @@ import type { Amount } from '@bowline/money'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Market, MarketRegistry } from '../markets/index.ts'
+import { bandsOf } from './bands.ts'
 import { endHedge, type Hedge, insertHedge, openHedges, writeTraded } from './hedges.store.ts'
 import { freeOf, houseAccount } from './house-account.ts'
 import type { Inventory } from './inventory.ts'
 import { atMost, excessOf, planHedge, sideOf } from './plan-hedge.ts'
 import type { Prices } from './prices.ts'
 import type { Amounts } from './rate.ts'
+import type { StoppedCoins } from './stopped-coins.ts'
 import { DOLLAR, worthOf } from './worth.ts'
 
 const UNIT = 100_000_000n
-/** Beyond this much of a coin, in USDT, had or owed, the house trades it away. */
-export const SOFT_BAND: Amount = 25_000n * UNIT
 /** Of one order, so that a large inventory leaves in steps. */
 const MOST_PER_ORDER = 50_000n * UNIT
 /** How much worse than the middle the house takes, in parts of a million: what it earns by the spread. */
@@ -30,6 +30,7 @@ export interface HedgerParts {
   readonly markets: MarketRegistry
   readonly inventory: Inventory
   readonly prices: Pick<Prices, 'inDollars'>
+  readonly stopped: Pick<StoppedCoins, 'has'>
   readonly log: Pick<Log, 'warn'>
   readonly now: () => number
 }
@@ -50,7 +51,8 @@ export class Hedger {
       for (const hedge of await openHedges(this.#parts.sql)) await this.#finish(hedge)
       for (const asset of this.#parts.markets.assets()) {
         const { code } = asset
-        const excess = excessOf(this.#parts.inventory.of(asset.asset), SOFT_BAND, (amount) => this.#worth(code, amount))
+        const { soft } = bandsOf(this.#parts.prices, code, this.#parts.now())
+        const excess = excessOf(this.#parts.inventory.of(asset.asset), soft, (amount) => this.#worth(code, amount))
         if (excess !== 0n) await this.#trade(code, excess, HEDGE_SLIPPAGE_PPM)
       }
     })
@@ -71,7 +73,8 @@ export class Hedger {
   }
 
   async #trade(coin: string, wanted: Amount, slippagePpm: bigint): Promise<void> {
-    const { sql, prices, now } = this.#parts
+    const { sql, prices, stopped, now } = this.#parts
+    if (stopped.has(coin)) return
     const market = this.#marketOf(coin)
     const known = market && prices.inDollars(coin, now())
     if (!market || !known) return

@@ -1,6 +1,7 @@
 export type { Conversion, ConversionFailure, ConvertWallet } from './conversions.store.ts'
 export { type AcceptRefusal, type Convert, type Converter, LIMITS, type Quote, type QuoteRefusal } from './convert.ts'
-export type { ConvertHouse, HeldInventory } from './convert-house.ts'
+export type { ConvertCoin, ConvertHouse, HeldInventory } from './convert-house.ts'
 export type { Hedge } from './hedges.store.ts'
 export { openConvert } from './open-convert.ts'
 export { SMALL, type SmallBalance, type SmallBalances, type SmallRefusal } from './small-balances.ts'
+export { setStopped } from './stopped-coins.ts'

@@ -4,16 +4,14 @@ import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import type { LedgerHistory } from '../ledger-history/index.ts'
 
-const UNIT = 100_000_000n
-/** Beyond this much of a coin, had or owed, in USDT, no conversion may take the house further. */
-export const HARD_BAND = 250_000n * UNIT
-
 /** How much more of a coin the house would have; below zero: it gives. */
 export interface InventoryChange {
   readonly asset: number
   readonly amount: Amount
   /** What an amount of it is in USDT; undefined while it has no price. */
   readonly worth: (amount: Amount) => Amount | undefined
+  /** Beyond so much of it in USDT, had or owed, no conversion may take the house further. */
+  readonly hardBand: Amount
 }
 
 /** What the house has of each coin by conversions (ledger 6100); below zero: what it owes its other accounts. */
@@ -75,13 +73,13 @@ export class Inventory {
     this.#promised.set(asset, (this.#promised.get(asset) ?? 0n) + amount)
   }
 
-  #isWithinBand({ asset, amount, worth }: InventoryChange): boolean {
+  #isWithinBand({ asset, amount, worth, hardBand }: InventoryChange): boolean {
     const before = this.of(asset) + (this.#promised.get(asset) ?? 0n)
     const after = before + amount
     if (magnitude(after) <= magnitude(before)) return true
     const value = worth(magnitude(after))
     // Nobody knows that what has no price is within it.
-    return value !== undefined && value <= HARD_BAND
+    return value !== undefined && value <= hardBand
   }
 }
 

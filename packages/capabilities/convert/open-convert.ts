@@ -9,11 +9,12 @@ import { Hedger } from './hedger.ts'
 import { Inventory } from './inventory.ts'
 import { Prices } from './prices.ts'
 import { SmallBalances } from './small-balances.ts'
+import { StoppedCoins } from './stopped-coins.ts'
 
 /** How soon a process that started without its database makes good what it could not read. */
 const ROUND_MS = 5_000
 
-export interface ConvertNeeds extends Omit<ConvertSources, 'prices' | 'inventory' | 'hedger' | 'engine'> {
+export interface ConvertNeeds extends Omit<ConvertSources, 'prices' | 'inventory' | 'hedger' | 'stopped' | 'engine'> {
   readonly engine: EngineClient
   readonly log: Log
   readonly marketData: MarketData
@@ -27,10 +28,12 @@ export function openConvert({ marketData, earlyMarkets, onBatch, onFailure, ...n
   const inventory = new Inventory()
   onBatch((batch) => inventory.apply(batch))
   const prices = new Prices({ markets: needs.markets, marketData, earlyMarkets })
-  const hedger = new Hedger({ ...needs, prices, inventory })
-  const sources = { ...needs, prices, inventory, hedger }
+  const stopped = new StoppedCoins()
+  const hedger = new Hedger({ ...needs, prices, stopped, inventory })
+  const sources = { ...needs, prices, stopped, inventory, hedger }
   const convert = new Convert(sources)
   const round = async () => {
+    await stopped.read(needs.sql)
     await inventory.read(needs.ledger)
     await convert.settleInterrupted()
     if (inventory.isComplete) await hedger.round()

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseUnits, trimUnits } from '@bowline/money'
 import type { Market } from '../markets/index.ts'
-import { HARD_BAND, Inventory } from './inventory.ts'
+import { bandsOf } from './bands.ts'
+import { Inventory } from './inventory.ts'
 import type { PriceSources } from './market-prices.ts'
 import { isUncertain, type Offer, Prices } from './prices.ts'
 import { type Asked, amountsAt, isWorseForHouse } from './rate.ts'
@@ -205,6 +206,19 @@ describe('a price without an index', () => {
   })
 })
 
+describe('what the house may have or owe of a coin', () => {
+  it('is little where no index confirms its price, and nobody’s trades change that', () => {
+    const prices = pricesOf({
+      'BTC/USDT': { ...narrow('60000'), index: '60000' },
+      'NEW/USDT': { ...narrow('1'), average: '1' },
+    })
+    assert.deepEqual(
+      ['BTC', 'NEW', 'GONE', 'USDT'].map((coin) => bandsOf(prices, coin, NOW).hard / units('1')),
+      [250_000n, 10_000n, 10_000n, 250_000n],
+    )
+  })
+})
+
 describe('what a coin is worth', () => {
   it('is by the highest price that is known: bounds are measured by it', () => {
     const prices = pricesOf({ 'BTC/USDT': { ...narrow('54000'), index: '60000' } })
@@ -217,10 +231,13 @@ describe('what a coin is worth', () => {
   it('leaves no room in the inventory while nobody knows it, except to bring it back', async () => {
     const inventory = new Inventory()
     await inventory.read({ balances: async () => ({ ok: true, value: [], sequence: 0 }) as never })
-    const unknown = (amount: bigint) => [{ asset: 9, amount, worth: () => undefined }]
+    const hardBand = 250_000n
+    const unknown = (amount: bigint) => [{ asset: 9, amount, worth: () => undefined, hardBand }]
+    const within = { asset: 9, amount: 2n, worth: () => hardBand, hardBand }
     assert.ok(!inventory.hasRoom(unknown(-1n)))
-    assert.ok(inventory.hasRoom([{ asset: 9, amount: 2n, worth: () => HARD_BAND }]))
-    inventory.promise([{ asset: 9, amount: 2n, worth: () => HARD_BAND }])
+    assert.ok(inventory.hasRoom([within]))
+    assert.ok(!inventory.hasRoom([{ ...within, worth: () => hardBand + 1n }]))
+    inventory.promise([within])
     assert.ok(inventory.hasRoom(unknown(-2n)))
     assert.ok(!inventory.hasRoom(unknown(-5n)))
   })

@@ -15,6 +15,8 @@ export interface Span {
   readonly least: Mid
   readonly most: Mid
   readonly apartPpm: bigint
+  /** Whether an index confirms it. */
+  readonly hasIndex: boolean
 }
 
 /** A price that the house may give. */
@@ -59,7 +61,8 @@ export class Prices {
     if (!known) return undefined
     const isSale = market.baseAsset === coin
     const [least, most] = isSale ? [known.low, known.high] : [known.high, known.low]
-    return { least: midOf(least, isSale), most: midOf(most, isSale), apartPpm: partsApart(known.low, known.high) }
+    const span = { least: midOf(least, isSale), most: midOf(most, isSale) }
+    return { ...span, apartPpm: partsApart(known.low, known.high), hasIndex: known.hasIndex }
   }
 
   /** Highest over lowest price of the last minutes, in parts of a million; 0 when nothing was traded. */

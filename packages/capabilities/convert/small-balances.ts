@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
 import { type Amount, multiplyDivide } from '@bowline/money'
 import type { Asset } from '../markets/index.ts'
+import { bandsOf } from './bands.ts'
 import { type Conversion, insertBatch, lastBatchAt } from './conversions.store.ts'
 import type { Converter, ConvertSources } from './convert.ts'
 import type { InventoryChange } from './inventory.ts'
@@ -95,6 +96,7 @@ export class SmallBalances {
     const change = ({ asset, code }: Asset, amount: Amount) => ({
       ...{ asset, amount },
       worth: (each: Amount) => worthOf(this.#sources.prices, code, each, nowMs),
+      hardBand: bandsOf(this.#sources.prices, code, nowMs).hard,
     })
     return [change(to, -total), ...rows.map(({ from, amount }) => change(from, amount))]
   }
@@ -106,12 +108,13 @@ export class SmallBalances {
   }
 
   #token(): Asset | undefined {
-    return this.#sources.markets.assets().find(({ isPlatformToken }) => isPlatformToken === 1)
+    const { markets, stopped } = this.#sources
+    return markets.assets().find(({ isPlatformToken, code }) => isPlatformToken === 1 && !stopped.has(code))
   }
 
-  /** Coins in open orders or on their way out are left alone, and those that are not traded any more. */
+  /** Coins in open orders or on their way out are left alone, and those that are not traded or converted any more. */
   async #rows(account: number, to: Asset): Promise<SmallBalance[]> {
-    const { engine, markets, now } = this.#sources
+    const { engine, markets, stopped, now } = this.#sources
     const nowMs = now()
     const price = this.#certain(to.code, nowMs)?.most
     if (!price) return []
@@ -122,7 +125,7 @@ export class SmallBalances {
     return events.flatMap((event): SmallBalance[] => {
       if (event.kind !== 'balance' || event.available === 0n || event.locked + event.withdrawing !== 0n) return []
       const from = markets.asset(event.asset)
-      if (!from || from === to || !traded.has(from.code)) return []
+      if (!from || from === to || !traded.has(from.code) || stopped.has(from.code)) return []
       const worth = this.#given(from.code, event.available, nowMs)
       if (worth === undefined || worth >= SMALL.below) return []
       const toAmount = tokensFor(worth, price)

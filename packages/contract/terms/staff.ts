@@ -59,6 +59,7 @@ export const approvalKinds = [
   'return-token',
   'settle-charge-back',
   'earn-product',
+  'convert-coin',
   'referral-contract',
   'referral-release',
   'referral-clawback',

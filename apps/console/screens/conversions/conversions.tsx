@@ -11,6 +11,7 @@ import styles from '../../parts/parts.module.css'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { Coins } from './coins.tsx'
 
 type Inventory = ConsoleData<'GET /console-api/conversions/inventory'>
 type Coin = Inventory['coins'][number]
@@ -31,6 +32,12 @@ const coinColumns: readonly Column<Coin>[] = [
     head: t('conversions.worth'),
     numeric: true,
     cell: ({ worth }) => (worth === null ? t('conversions.noPrice') : <QtyText value={worth} trim zero />),
+  },
+  {
+    id: 'bands',
+    head: t('conversions.bands'),
+    numeric: true,
+    cell: ({ softBand: soft, hardBand: hard }) => t('conversions.band', { soft, hard }),
   },
   {
     id: 'state',
@@ -62,7 +69,7 @@ const hedgeColumns: readonly Column<Hedge>[] = [
   },
 ]
 
-/** What the house has or owes by conversions, and the orders that bring it back. */
+/** What the house has or owes by conversions, the orders that bring it back, and which coins can be converted. */
 export function Component() {
   const { api } = useConsole()
   const { data, error, again } = useAnswer('conversions', () => api('GET /console-api/conversions/inventory'))
@@ -82,7 +89,8 @@ export function Component() {
           empty={<EmptyState title={t(data?.isKnown === false ? 'conversions.unknown' : 'conversions.empty')} />}
           failed={failed}
         />
-        {data && <p className={styles.quiet}>{t('conversions.hint', { soft: data.softBand, hard: data.hardBand })}</p>}
+        <p className={styles.quiet}>{t('conversions.hint')}</p>
+        <Coins />
         <h2>{t('conversions.hedges')}</h2>
         <DataTable
           state={state}

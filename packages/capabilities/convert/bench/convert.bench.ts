@@ -64,6 +64,7 @@ export const run: RunBench = async ({ report }) => {
     const prices = new Prices({ markets, marketData, earlyMarkets: { isEarly: () => false } })
     const convert = new Convert({
       ...{ engine, markets, prices, inventory, now: Date.now, hedger: { makeRoom: async () => {} } },
+      stopped: { has: () => false },
       // Never asked: quotes are in memory.
       ...{ sql: undefined as unknown as Sql, ledger: undefined as never, webNews: undefined as never },
     })

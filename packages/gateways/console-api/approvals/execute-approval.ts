@@ -24,6 +24,7 @@ import { executeSettling, type SettlingNeeds } from '../card-orders/execute-sett
 import { executeCollateral } from '../collateral/collateral.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { executeContractApproval } from '../contracts/execute-contract-approval.ts'
+import { executeConvertCoin, type SwitchNeeds } from '../conversions/switch-coin.ts'
 import { executeColdKey, executeMarks, executeMove } from '../custody/execute-custody.ts'
 import { executeEarnApproval } from '../earn/change-product.ts'
 import { executeRecipe, type RecipeNeeds } from '../index-prices/recipes.ts'
@@ -50,6 +51,7 @@ export interface ApprovalNeeds
     SettlingNeeds,
     RecipeNeeds,
     ReferralNeeds,
+    SwitchNeeds,
     ReturnNeeds {
   readonly staff: Pick<StaffSignInParts, 'passwords'>
   readonly freezes: Freezes
@@ -120,6 +122,8 @@ export async function executeApproval(
     case 'earn-product':
       await executeEarnApproval(tx, approval, call, console)
       return {}
+    case 'convert-coin':
+      return executeConvertCoin(tx, approval, call, console)
     case 'give-account':
       await executeGiving(tx, approval, call)
       return {}

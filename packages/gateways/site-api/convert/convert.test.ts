@@ -185,7 +185,7 @@ describe('converting', async () => {
     const finance = await StaffVisitor.signedIn(api, 'finance', 'finance')
     const inventory = () => finance.call('GET /console-api/conversions/inventory')
     const before = await inventory()
-    assert.deepEqual([before.isKnown, before.softBand, before.hedges], [true, '25000.00000000', []])
+    assert.deepEqual([before.isKnown, before.hedges], [true, []])
     const { visitor } = await newcomer(api, 'lara', ['BTC=1'])
     const { quoteId } = await quoted(visitor, '0.5')
     assert.equal((await visitor.call(ACCEPT, { quoteId })).state, 'success')
@@ -201,6 +201,36 @@ describe('converting', async () => {
     assert.ok(Math.abs(held) < 0.00001, String(held))
     const support = await StaffVisitor.signedIn(api, 'support', 'support')
     assert.notEqual((await support.ask('GET /console-api/conversions/inventory')).code, '0')
+  })
+
+  it('leaves a coin out that staff have stopped, on the site and by programs, until two let it back in', async () => {
+    const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
+    const second = await StaffVisitor.signedIn(api, 'admin-two', 'admin')
+    const { visitor, program } = await newcomer(api, 'nina', ['BTC=1', 'USDT=1000'])
+    const { quoteId } = await quoted(visitor, '0.01')
+    const reason = 'its network has split'
+    await admin.call('POST /console-api/conversions/stop', { coin: 'BTC', reason })
+    await admin.refused('POST /console-api/conversions/stop', { coin: 'BTC', reason })
+    const late = await visitor.call(ACCEPT, { quoteId })
+    assert.deepEqual([late.state, late.reason], ['failed', 'inventory'])
+    const asked = { fromCoin: 'BTC', toCoin: 'USDT', fromAmount: '0.01' }
+    const reasonOf = async () => ((await visitor.ask(QUOTE, asked)) as unknown as { reason?: string }).reason
+    assert.equal(await reasonOf(), 'convert.coin')
+    const byProgram = { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '10' }
+    const { body } = await program.call('POST', '/sapi/v1/convert/getQuote', byProgram)
+    assert.deepEqual([body.code, body.msg], [-9000, 'No quote: stopped.'])
+    const isListed = async () => (await visitor.call(COINS)).coins.some(({ coin }) => coin === 'BTC')
+    assert.equal(await isListed(), false)
+    const { approvalId } = await admin.call('POST /console-api/conversions/request', { coin: 'BTC', reason })
+    await admin.refused('POST /console-api/approvals/approve', { id: approvalId })
+    await second.call('POST /console-api/approvals/approve', { id: approvalId })
+    assert.equal(await isListed(), true)
+    assert.equal(await reasonOf(), undefined)
+    const { coins } = await admin.call('GET /console-api/conversions/coins')
+    const btc = coins.find(({ coin }) => coin === 'BTC')
+    assert.deepEqual([btc?.isOn, btc?.hasIndex, btc?.hardBand], [true, true, '250000.00000000'])
+    const sol = coins.find(({ coin }) => coin === 'SOL')
+    assert.deepEqual([sol?.isOn, sol?.hasPrice, sol?.hardBand], [true, false, '10000.00000000'])
   })
 
   it('lists the coins that have a price, to everybody', async () => {

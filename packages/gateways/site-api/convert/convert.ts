@@ -126,6 +126,7 @@ function rateText(of: Amount, per: Amount): string {
 
 const QUOTE_REFUSALS = {
   coin: 'convert.coin',
+  stopped: 'convert.coin',
   'same-coin': 'convert.same-coin',
   'no-price': 'convert.no-price',
   inventory: 'convert.inventory',
