@@ -20,7 +20,7 @@ export async function accrue(parts: ReferralParts): Promise<number> {
     if (to <= from) return from
     await tx`
       with fills as (
-        select m.product, t.time, t.quote * m.numerator / m.denominator as worth, side.asset, side.fee,
+        select case when own.purpose = 'copy' then 'copy' else m.product end as product, t.time, t.quote * m.numerator / m.denominator as worth, side.asset, side.fee,
           coalesce(own.user_id, side.account) as invitee, coalesce(met.user_id, side.met) as other
         from unnest(${traded.numbers}::bigint[], ${traded.products}::text[], ${traded.numerators}::text[]::numeric[],
           ${traded.denominators}::text[]::numeric[]) as m (market, product, numerator, denominator)

@@ -1,3 +1,4 @@
+import { type RebateProduct, rebateProducts } from '@bowline/contract/terms/referral.ts'
 import type { Amount } from '@bowline/money'
 import { ownCodes } from '../account-access/index.ts'
 import { rateOf } from './contracts.ts'
@@ -6,7 +7,7 @@ import { dayOf } from './terms.ts'
 
 /** Amounts in ledger units of USDT: what was paid as of its payment, what was not yet as of now. */
 export interface ProductRebate {
-  readonly product: 'spot' | 'futures'
+  readonly product: RebateProduct
   readonly traded: number
   readonly total: Amount
   readonly today: Amount
@@ -32,10 +33,8 @@ export interface RebateSummary {
   readonly updatedAtMs: number
 }
 
-const PRODUCTS = ['spot', 'futures'] as const
-
 interface Row {
-  product: (typeof PRODUCTS)[number]
+  product: RebateProduct
   traded: number
   total: string
   today: string
@@ -57,7 +56,7 @@ export async function readSummary(parts: ReferralParts, userId: number): Promise
     rateOf(sql, userId, parts.now()),
     ownCodes(sql, userId),
   ])
-  const byProduct = PRODUCTS.map((product) => {
+  const byProduct = rebateProducts.map((product) => {
     const row = rows.find((each) => each.product === product)
     const { traded = 0, total = 0, today = 0, pending = 0 } = row ?? {}
     return { product, traded, total: BigInt(total), today: BigInt(today), pending: BigInt(pending) }

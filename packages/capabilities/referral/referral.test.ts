@@ -118,7 +118,16 @@ describe('what an inviter earns', async () => {
     await floor.trades({ buyer: { ...bob, id: Number(own?.account) }, fee: 100n, market: CONTRACT, atMs })
     await pay()
     assert.equal(await floor.funds(alice), 20n)
-    assert.deepEqual(await floor.earnings(bob), [['futures', 1, '20', '0', 'paid']])
+    assert.deepEqual(await floor.earnings(bob), [['copy', 1, '20', '0', 'paid']])
+    const { byProduct } = await floor.referral.summary(alice.id)
+    assert.deepEqual(
+      byProduct.map(({ product, traded, total }) => [product, traded, total]),
+      [
+        ['spot', 0, 0n],
+        ['futures', 0, 0n],
+        ['copy', 1, 20n],
+      ],
+    )
   })
 
   it('waits for the invitee’s identity, and is paid when that is known', async () => {
@@ -151,6 +160,7 @@ describe('what an inviter earns', async () => {
     assert.deepEqual(byProduct, [
       { product: 'spot', traded: 1, total: 360_000_000n, today: 0n, pending: 0n },
       { product: 'futures', traded: 1, total: 0n, today: 36_000_000n, pending: 36_000_000n },
+      { product: 'copy', traded: 0, total: 0n, today: 0n, pending: 0n },
     ])
     assert.equal((await floor.referral.summary(bob.id)).kickbackReceived, 120_000_000n)
     const [invitee] = await floor.referral.invitees(alice.id, { before: undefined, limit: 10 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallTable, textFile } from '../call.ts'
 import { cursor, page } from '../paging.ts'
 import { form } from '../terms/parameter-forms.ts'
-import { commissionStates } from '../terms/referral.ts'
+import { commissionStates, rebateProducts } from '../terms/referral.ts'
 import { asset, decimal, flag, id, plainText, rowLimit, timeMs, whole } from '../values.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
@@ -14,7 +14,7 @@ const label = plainText(30)
 
 /** Sums in USDT: what was paid as of its payment, what was not yet as of now. */
 const sums = { rebateTotal: decimal, rebateToday: decimal, pending: decimal } as const
-const productRow = z.object({ product: z.enum(['spot', 'futures']), traded: count, ...sums })
+const productRow = z.object({ product: z.enum(rebateProducts), traded: count, ...sums })
 
 const summary = z.object({
   invited: count,

@@ -22,6 +22,7 @@ const ways = ['deposit', 'withdraw', 'history'] as const
 export function Worth({ overview, curve }: OverviewData) {
   const t = useWords('assets-home')
   const layout = useWords('assets-layout')
+  const shell = useWords('shell')
   const { config } = usePage()
   const [hidden] = useHiddenAmounts()
   /** Undefined until one is chosen. */
@@ -44,6 +45,11 @@ export function Worth({ overview, curve }: OverviewData) {
                   {layout(way)}
                 </Link>
               ))}
+              {config.products.includes('card') && (
+                <Link className={buttonClass({ kind: 'quiet', size: 's' })} to="/creditcard">
+                  {shell('nav.card')}
+                </Link>
+              )}
               <Link className={buttonClass({ kind: 'quiet', size: 's' })} to="/assets/breakeven-analysis">
                 {t('breakeven')}
               </Link>

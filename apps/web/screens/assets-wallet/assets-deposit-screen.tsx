@@ -1,4 +1,5 @@
-import { useLoaderData, useSearchParams } from 'react-router'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
 import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
@@ -26,7 +27,11 @@ export async function load({ siteApi, request }: ScreenContext) {
 /** Where to send coins, and what became of those that were sent. */
 export function Screen() {
   const t = useWords('assets-wallet')
-  const { siteApi } = usePage()
+  const shell = useWords('shell')
+  const {
+    config: { products },
+    siteApi,
+  } = usePage()
   const { info, chosen, network } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { data = info, staleSeconds } = useFresh(
     'deposits',
@@ -40,7 +45,21 @@ export function Screen() {
   const [, setQuery] = useSearchParams()
   const choose = (query: Record<string, string>) => setQuery(query, { replace: true, preventScrollReset: true })
   return (
-    <AssetsLayout title={t('deposit')} at={2} intro={t('deposit.intro')}>
+    <AssetsLayout
+      title={t('deposit')}
+      at={2}
+      intro={t('deposit.intro')}
+      aside={
+        products.includes('card') && (
+          <Link
+            className={buttonClass({ kind: 'quiet', size: 's' })}
+            to={coin ? `/creditcard?coin=${coin.coinName}` : '/creditcard'}
+          >
+            {shell('nav.card')}
+          </Link>
+        )
+      }
+    >
       <div className={styles.parts}>
         {coin && (
           <div className={styles.columns}>
