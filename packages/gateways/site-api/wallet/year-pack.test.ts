@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { deliveredJournal, paidJournal } from '@bowline/capabilities/card-purchase/journals.ts'
+import { payoutCommand, requestCommand } from '@bowline/capabilities/earn/earn-journals.ts'
+import { paymentCommand } from '@bowline/capabilities/user-payments/payment-journal.ts'
 import { RISK_NOTICE_VERSION } from '@bowline/contract/terms/risk-notice.ts'
-import { BizType } from '@bowline/core/messages/terms.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { readZip } from '@bowline/platform/read-zip.fixture.ts'
@@ -13,6 +17,7 @@ import { CREATE } from '../spot/orders.fixture.ts'
 import { readPdf } from './read-pdf.fixture.ts'
 
 const WALLET = '/exchange-web-gateway/wallet'
+const UNIT = 100_000_000n
 const YEAR = new Date().getUTCFullYear()
 
 /** Per coin, in ledger units. */
@@ -63,6 +68,55 @@ describe('the pack of a year', async () => {
   const onContract = (who: SiteVisitor, side: 'BUY' | 'SELL', qty: string, price: string) =>
     who.call(CREATE_CONTRACT, limit(BTCUSDT, side, qty, price))
 
+  /** What needs days, a provider or a second person: the very journals that each product makes, of its own command. */
+  const theRestOfTheProducts = async () => {
+    const atMs = Date.now()
+    const [usdt, btc, userId] = [1, 3, alice.id]
+    const lent = { kind: 'flexible', coin: 'USDT', userId, productId: 1, positionId: 1 } as const
+    const request = {
+      ...lent,
+      id: 1,
+      key: 'a',
+      kind: 'subscribe',
+      amount: 500n * UNIT,
+      reward: 0n,
+      forfeited: 0n,
+    } as const
+    const asked = {
+      ...request,
+      undue: 0n,
+      state: 'pending',
+      reason: undefined,
+      askedAtMs: atMs,
+      dueAtMs: atMs,
+    } as const
+    await futures.does(requestCommand({ ...asked, settledAtMs: undefined }, 'flexible', usdt))
+    const payout = { ...lent, journal: 1, day: 1, reward: 5_000_001n, goesTo: 'principal' } as const
+    const planned = { ...payout, released: 0n, principal: 0n, renewedAs: undefined, plannedAtMs: atMs } as const
+    await futures.does(payoutCommand([planned], () => ({ asset: usdt, kind: 'flexible' })))
+    const order = { orderId: 'one', userId, asset: btc, coinAmount: 1_234_567n, commission: 1_000n }
+    for (const journalOf of [paidJournal, deliveredJournal]) await futures.does(journalOf(order, atMs))
+    const rebate = { bizType: BizType.referral, bizTime: atMs, leg: 0 }
+    const due = { code: LedgerCode.referralDue }
+    const spot = { code: LedgerCode.spotAvailable, owner: userId }
+    await futures.does(
+      journal({ ...rebate, bizId: 'due:1' }, moved({ code: LedgerCode.referralCost }, due, usdt, 360n)),
+    )
+    await futures.does(journal({ ...rebate, bizId: 'pay:1' }, moved(due, spot, usdt, 360n)))
+    const own = { code: LedgerCode.funding, owner: userId }
+    const transfer = { bizType: BizType.transfer, bizId: 'to-funding', bizTime: atMs, leg: 0 }
+    await futures.does(journal(transfer, moved(spot, own, usdt, 70n * UNIT)))
+    const names = { payerName: 'a', payeeName: 'm', coin: 'USDT', value: 0n, state: 'opening' } as const
+    const payment = { ...names, payId: 'p', payer: userId, payee: maker.id, asset: usdt, amount: 12n * UNIT }
+    await futures.does(paymentCommand({ ...payment, askedAtMs: atMs }))
+    const correction = { bizType: BizType.correction, bizId: 'mended', bizTime: atMs, leg: 0 }
+    await futures.does(journal(correction, moved({ code: LedgerCode.houseCapital }, spot, usdt, 3n)))
+    // A position over the moment at which funding is paid.
+    await onContract(maker.visitor, 'SELL', '0.1', '60000')
+    await onContract(alice.visitor, 'BUY', '0.1', '60000')
+    await futures.passFunding(BTCUSDT)
+  }
+
   const fileOf = async (call: string) => {
     const response = await alice.visitor.get(`${WALLET}/${call}?year=${YEAR}`)
     assert.equal(response.status, 200, call)
@@ -105,11 +159,13 @@ describe('the pack of a year', async () => {
       const { relations } = await alice.visitor.call('GET /exchange-web/web/copy/mine')
       return (relations[0]?.positions.length ?? 0) > 0
     })
+    await theRestOfTheProducts()
     await eventually('the history has it', async () => {
       const lines = await sql`
         select from ledger_lines
         where biz_type = ${BizType.contractFee} and owner in (select account from owned_accounts where user_id = ${alice.id})`
-      return lines.length > 0
+      const funding = await sql`select from ledger_lines where biz_type = ${BizType.fundingFee} and owner = ${alice.id}`
+      return lines.length > 0 && funding.length > 0
     })
 
     const { type, bytes } = await fileOf('yearPack')
@@ -138,7 +194,26 @@ describe('the pack of a year', async () => {
         add(products, feeCoin, fee, -1n)
       }
     }
-    assert.deepEqual(filled, ['spot.csv', 'convert.csv', 'futures.csv', 'copy-trading.csv', 'wallet.csv'])
+    const names = [
+      'spot',
+      'convert',
+      'futures',
+      'copy-trading',
+      'earn',
+      'referral',
+      'card',
+      'payments',
+      'wallet',
+      'other',
+    ]
+    assert.deepEqual(
+      filled,
+      names.map((name) => `${name}.csv`),
+    )
+    assert.ok(
+      linesOf(csv('futures')).some((line) => line.includes('fundingFee')),
+      csv('futures'),
+    )
     assert.deepEqual(bySize(products), expected)
 
     const koinly: Sums = {}
