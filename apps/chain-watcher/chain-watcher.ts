@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { followReleaseKeys } from '@bowline/capabilities/release-keys/watching.ts'
 import {
-  type AccountPurpose,
-  type AddressFamily,
   accountPath,
   deriverOf,
   houseAddress,
   keepAccountKey,
   type NetworkNode,
   ownTransactions,
+  signedPurposes,
   type WalletNetwork,
   walletNetworks,
   writeStanding,
@@ -73,7 +72,7 @@ export class ChainWatcher {
     const keys = new Map<string, string>()
     const families = new Set(watched.map(({ node }) => node.family))
     for (const family of families)
-      for (const purpose of purposesOf(family))
+      for (const purpose of signedPurposes(family))
         await this.#until('the signer', async () => {
           const key = await signer.accountKey(accountPath(family, purpose))
           await keepAccountKey(sql, family, purpose, key, now())
@@ -139,8 +138,4 @@ export class ChainWatcher {
       }
     }
   }
-}
-
-function purposesOf(family: AddressFamily): readonly AccountPurpose[] {
-  return family === 'evm' ? ['deposits', 'hot', 'warm', 'gas'] : ['deposits', 'hot', 'warm']
 }

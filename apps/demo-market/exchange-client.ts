@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ApiMethod } from '@bowline/contract/terms/api-methods.ts'
 import { Pool } from 'undici'
 
 export interface Credentials {
@@ -40,8 +41,6 @@ export function isRefusal(error: unknown): boolean {
 /** Codes after which the cancelled order is gone: it no longer existed, or only its replacement was refused. */
 export const ORDER_IS_GONE: ReadonlySet<number> = new Set([-2011, -2021, -2022])
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
 export type Parameters = Readonly<Record<string, string | number>>
 
 /**
@@ -73,7 +72,7 @@ export class ExchangeClient {
 
   /** A signed call: HMAC-SHA256 over the query as sent. */
   signed(
-    method: Method,
+    method: ApiMethod,
     path: string,
     { apiKey, secretKey }: Credentials,
     parameters: Parameters = {},
@@ -87,7 +86,7 @@ export class ExchangeClient {
     await this.#pool.destroy()
   }
 
-  async #request(method: Method, path: string, query: string, headers: Record<string, string>) {
+  async #request(method: ApiMethod, path: string, query: string, headers: Record<string, string>) {
     const response = await this.#pool.request({ method, path: query ? `${path}?${query}` : path, headers })
     const body = (await response.body.json().catch(() => undefined)) as { code?: number; msg?: string } | undefined
     if (response.statusCode === 200) return body

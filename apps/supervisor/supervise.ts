@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import type { DatabaseProcess } from '@bowline/capabilities/table-rights.ts'
 import { ChildRecord } from '@bowline/platform/child-record.ts'
 import { type Config, nodeAddresses, withoutSecrets } from '@bowline/platform/config.ts'
 import { callControl, serveControl } from '@bowline/platform/control-socket.ts'
@@ -51,9 +52,6 @@ type ProgramName = 'api' | 'worker' | 'web' | 'demo-market' | 'demo-card' | 'cha
 /** First no more orders arrive, then the engine makes its last ones durable, then the worker catches up with them. */
 const STOP_ORDER = ['demo-market', 'demo-card', 'web', 'chain-watcher', 'api', 'worker', 'demo-chains'] as const
 
-/** Each has a login with its own rights alone. */
-type DatabaseLogin = 'api' | 'console' | 'worker' | 'watcher'
-
 /** How long opening waits for the demo's makers. */
 const LONGEST_QUOTING_MS = 10_000
 
@@ -70,7 +68,7 @@ const STOP_DEADLINE_MS = {
 export async function supervise(
   config: Config,
   programs: Programs,
-  schema: Schema<DatabaseLogin>,
+  schema: Schema<DatabaseProcess>,
   log: Log,
   signal: AbortSignal,
 ): Promise<Supervised> {
@@ -80,7 +78,7 @@ export async function supervise(
   const unlock = lockDataDirectory(config.dataDirectory)
   const hopeless = new AbortController()
   const children: ManagedChild[] = []
-  let database: Database<DatabaseLogin> | undefined
+  let database: Database<DatabaseProcess> | undefined
   const controls: Awaited<ReturnType<typeof serveControl>>[] = []
   let signer: KeptSigner | undefined
   const stopping = new AbortController()

@@ -12,6 +12,7 @@ import {
   textId,
   tradeSide,
 } from './futures.ts'
+import { endReasons, futuresTimesInForce } from './terms/orders.ts'
 import { asset, decimal, signedDecimal, timeMs, whole } from './values.ts'
 
 /** Positions, wallets, orders and fills of the futures service, the same in answers and on the site's stream. */
@@ -124,31 +125,7 @@ export type AccountRow = z.output<typeof accountRow>
 export const orderStatus = whole(0, 6)
 
 /** Why an order ended; empty while it is open and when it was filled. */
-const memos = [
-  '',
-  'canceledByUser',
-  'iocRest',
-  'fokUnfilled',
-  'insufficientLiquidity',
-  'priceRange',
-  'ocoTrigger',
-  'otoParentExpired',
-  'gtd',
-  'halt',
-  'delist',
-  'freeze',
-  'selfTrade',
-  'insufficientFunds',
-  'wouldTake',
-  'replaced',
-  'reduceOnly',
-  'positionClosed',
-  'triggerProtect',
-  'liquidation',
-  'deleverage',
-  'pair',
-  'settlement',
-] as const
+const memos = ['', ...endReasons] as const
 
 export const futuresOrderRow = z.object({
   id: textId,
@@ -175,7 +152,7 @@ export const futuresOrderRow = z.object({
   type: orderType,
   /** `plain` orders are in the book at once; the others wait for their trigger. */
   kind: z.enum(['plain', 'stop', 'takeProfit', 'trailing']),
-  timeInForce: z.enum(['GTC', 'IOC', 'FOK', 'GTX', 'GTD']),
+  timeInForce: z.enum(futuresTimesInForce),
   expireTime: timeMs,
   /** Waits for its trigger. */
   isWaiting: bit,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { indexStates } from './terms/index-states.ts'
+import { tradingStates } from './terms/orders.ts'
 import { form } from './terms/parameter-forms.ts'
 import { asset, decimal, signedDecimal, timeMs, whole } from './values.ts'
 
@@ -50,21 +51,6 @@ export const pageOf = { page: whole(1, 10_000).default(1), limit: whole(1, 100).
 export const timeRange = { beginTime: orNone(timeMs), endTime: orNone(timeMs) } as const
 export const count = whole(0, Number.MAX_SAFE_INTEGER)
 
-/**
- * States of a contract, as they are in effect. `reduceOnly`: takes only what makes positions smaller, because staff say so, its
- * index has been poor for a minute, or it ends within a day.
- */
-export const contractStates = [
-  'preOpen',
-  'postOnly',
-  'trading',
-  'cancelOnly',
-  'halted',
-  'delisted',
-  'reduceOnly',
-  'settling',
-] as const
-
 /** One row of the table of margin: up to `cap` (in what settles) at most `maxLever`, and `keepRate` of it − `cum` must be there. */
 export const ladderRow = z.object({
   level: count,
@@ -104,7 +90,7 @@ export const contractRow = z.object({
   capitalCap: decimal,
   maker: signedDecimal,
   taker: signedDecimal,
-  status: z.enum(contractStates),
+  status: z.enum(tradingStates),
   /** When post-only turns into trading; 0 = not scheduled. */
   opensAt: timeMs,
   /** When the contract ends; 0 = never. */

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { orderTypes } from './calls/markets.ts'
-import { sides } from './order.ts'
-import { stpModes } from './terms/market-states.ts'
-import { timesInForce, timesWithoutDate } from './terms/orders.ts'
+import { orderTypes, sides, stpModes, timesInForce, timesWithoutDate } from './terms/orders.ts'
 import { clientOrderId, decimal, timeMs, whole } from './values.ts'
 
 /** The terms of a new order. Which of them a type needs or forbids is checked where the market is known. */

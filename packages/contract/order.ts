@@ -1,51 +1,18 @@
 import { z } from 'zod'
-import { orderTypes } from './calls/markets.ts'
-import { stpModes } from './terms/market-states.ts'
-import { positionSides, priceKinds, timesInForce } from './terms/orders.ts'
+import {
+  endReasons,
+  listKinds,
+  orderStatuses,
+  orderTypes,
+  positionSides,
+  priceKinds,
+  sides,
+  stpModes,
+  timesInForce,
+} from './terms/orders.ts'
 import { asset, decimal, id, pair, signedDecimal, timeMs, traded, whole } from './values.ts'
 
 /** Rows of orders, fills and lists, the same in answers and on the site's stream. The words are the core's. */
-
-export const sides = ['buy', 'sell'] as const
-
-/** `pendingNew`: a leg of a list that is not active yet. The first three are open, the others final. */
-const orderStatuses = [
-  'pendingNew',
-  'new',
-  'partiallyFilled',
-  'filled',
-  'canceled',
-  'expired',
-  'expiredInMatch',
-] as const
-
-/** Why an order or list ended (domain/spot.md §4); pages translate it. Never `filled`, which the status says. */
-const endReasons = [
-  'canceledByUser',
-  'iocRest',
-  'fokUnfilled',
-  'insufficientLiquidity',
-  'priceRange',
-  'ocoTrigger',
-  'otoParentExpired',
-  'gtd',
-  'halt',
-  'delist',
-  'freeze',
-  'selfTrade',
-  'insufficientFunds',
-  'wouldTake',
-  'replaced',
-  'reduceOnly',
-  'positionClosed',
-  'triggerProtect',
-  'liquidation',
-  'deleverage',
-  'pair',
-  'settlement',
-] as const
-
-const listKinds = ['oco', 'oto', 'otoco'] as const
 
 export const orderRow = z.object({
   id,

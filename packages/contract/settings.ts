@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from './terms/locales.ts'
-import { gains, themes } from './terms/looks.ts'
+import { gains, optionalMarketColumns, themes } from './terms/looks.ts'
 import { asset, nested, pair, whole } from './values.ts'
 
 const MOST_NAMES = 200
@@ -52,7 +52,7 @@ export const userSettings = {
   orderForm: nested(named(z.json())),
   futures: nested(futuresPage),
   /** Columns of the list of markets that are not shown. */
-  hiddenMarketColumns: nested(z.array(z.enum(['high', 'low', 'volume', 'trend'])).max(4)),
+  hiddenMarketColumns: nested(z.array(z.enum(optionalMarketColumns)).max(optionalMarketColumns.length)),
   /** Dismissed prompts: until when in milliseconds, −1 = for ever. */
   dismissed: nested(named(z.number().int().min(-1))),
 } as const satisfies Record<string, z.ZodType>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { form } from './terms/parameter-forms.ts'
-import { depositHolds, depositSides, depositStages } from './terms/wallet.ts'
+import { depositHolds, depositSides, depositStages, suspensions } from './terms/wallet.ts'
 import { asset, decimal, id, timeMs, whole } from './values.ts'
 
 /** A chain by its name in these calls. */
@@ -22,15 +22,6 @@ export const newWithdrawId = z.uuidv4()
 
 const switched = z.union([z.literal(0), z.literal(1)])
 
-/** Why a coin does not come in or go out over a network for the moment. */
-const suspensions = [
-  /** No node of the network is connected: an operator has to. */
-  'not-connected',
-  /** The node is behind or away; it opens again by itself. */
-  'node-behind',
-  /** Until persons have looked. */
-  'stopped',
-] as const
 const suspended = z.enum(suspensions).nullable()
 
 /** One coin on one network: what is accepted, what it costs, and what it needs. */

@@ -20,6 +20,14 @@ describe('imports between packages', () => {
     assert.deepEqual(check('apps/api/main.ts', './wiring.ts'), [])
   })
 
+  it('lead from the contract to the lists of the core, and no further', () => {
+    for (const path of ['packages/contract/order.ts', 'packages/contract/terms/orders.ts'])
+      assert.deepEqual(check(path, '@bowline/core/messages/terms.ts'), [])
+    assert.deepEqual(check('packages/contract/order.ts', '@bowline/core/rejections.ts'), [
+      'contract may import money, terms, not core',
+    ])
+  })
+
   it('may not point outward', () => {
     assert.deepEqual(check('packages/core/exchange.ts', '@bowline/engine/sequencer.ts'), [
       'core may import money, not engine',

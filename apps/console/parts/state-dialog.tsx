@@ -1,4 +1,4 @@
-import type { contractTradingStates } from '@bowline/contract/terms/market-states.ts'
+import { type contractTradingStates, isStricter } from '@bowline/contract/terms/market-states.ts'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { useState } from 'react'
 import { useMay } from '../session/session.tsx'
@@ -6,9 +6,6 @@ import { t } from '../words/words.ts'
 import { ActDialog } from './act-dialog.tsx'
 
 type State = (typeof contractTradingStates)[number]
-
-/** From closed to open: what is further left than the present state is applied at once. */
-const FROM_STRICT: readonly (State | 'settling')[] = ['halt', 'cancel-only', 'reduce-only', 'post-only', 'trading']
 
 interface StateDialogProps<S extends State> {
   /** Of the market or contract. */
@@ -33,8 +30,7 @@ export function StateDialog<S extends State>({
   onDone,
 }: StateDialogProps<S>) {
   const may = useMay()
-  const isAtOnce = (state: S) =>
-    FROM_STRICT.indexOf(state) >= 0 && FROM_STRICT.indexOf(state) < FROM_STRICT.indexOf(now)
+  const isAtOnce = (state: S) => isStricter(now, state)
   const states = known.filter((state) => state !== now && (isAtOnce(state) || may('markets.request')))
   const [state, setState] = useState<S>()
   const act = async (reason: string) => {

@@ -1,3 +1,4 @@
+import type { ApiMethod } from '@bowline/contract/terms/api-methods.ts'
 import { type DemoAccount, fundingOf } from '../demo-accounts.ts'
 import { ApiError, type Parameters } from '../exchange-client.ts'
 import type { TraderParts } from '../trader-parts.ts'
@@ -26,7 +27,7 @@ export class ContractAccount {
     return new ContractAccount(parts, fund, await parts.accounts.open(parts.email, fund(), 'futuresTrade'))
   }
 
-  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, parameters: Parameters = {}): Promise<unknown> {
+  async call(method: ApiMethod, path: string, parameters: Parameters = {}): Promise<unknown> {
     const { client, accounts, email } = this.#parts
     try {
       return await client.signed(method, path, this.#account.credentials, parameters)

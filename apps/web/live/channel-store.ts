@@ -4,12 +4,15 @@ import { Listeners } from './listeners.ts'
 /** `unreachable`: the server does not respond. */
 export type Refusal = StreamRefusal | 'unreachable'
 
+/** From known to unknown. */
+export const freshnessStates = ['live', 'stale', 'connecting', 'failed'] as const
+
 /**
  * `connecting`: no data yet. `live`: the data was true `ageMs` ago. `stale`: there is data, but it is not being
  * updated. `failed`: refused or unreachable, with no data to show.
  */
 export interface Freshness {
-  readonly state: 'connecting' | 'live' | 'stale' | 'failed'
+  readonly state: (typeof freshnessStates)[number]
   /** Time since the data was known to be true; undefined while there is none. */
   readonly ageMs: number | undefined
   readonly refusal: Refusal | undefined

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@bowline/contract/terms/account-data.ts'
+import type { MessageKind, optionalMessageKinds } from '@bowline/contract/terms/account-data.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /** The phrase by which a user recognises our mails. */
@@ -33,7 +33,7 @@ export async function setAntiPhishing(sql: Sql, userId: number, phrase: string |
  * of money on its way, and reminders can be switched off.
  */
 export type { MessageKind }
-export type OptionalMessageKind = Exclude<MessageKind, 'security'>
+export type OptionalMessageKind = (typeof optionalMessageKinds)[number]
 
 /** Whether the user has left this kind switched on. */
 export async function wantsMessage(sql: Sql, userId: number, kind: MessageKind): Promise<boolean> {

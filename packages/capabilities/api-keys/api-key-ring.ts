@@ -1,3 +1,4 @@
+import type { KeyUse } from '@bowline/contract/terms/api-keys.ts'
 import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { ChannelFollower, type News } from '@bowline/platform/postgres/channel-follower.ts'
@@ -5,7 +6,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { ApiKey } from './api-key.ts'
 import { activeKeys, eachActiveKey } from './api-keys.store.ts'
-import { type KeyUse, KeyUses } from './key-uses.ts'
+import { KeyUses } from './key-uses.ts'
 import { openSecret } from './sealed-secret.ts'
 
 /** The trigger of migrations/0200-api-keys.sql announces each changed key here. */

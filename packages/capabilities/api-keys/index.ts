@@ -11,7 +11,6 @@ export {
 } from './create-api-key.ts'
 export { type KeyDescription, keyOf, keysOf } from './key-list.read.ts'
 export { type DayOfUse, usageOf } from './key-uses.store.ts'
-export type { KeyUse } from './key-uses.ts'
 export { endKeysOf, purgeKeys, resumeTradingKeys, suspendTradingKeys } from './keys-of-account.ts'
 export { type ApiKeys, openApiKeys, openKeyRing } from './open-api-keys.ts'
 export { mayStayOpen, type Opener } from './opener.ts'

@@ -1,3 +1,4 @@
+import { type KeyUse, keyUses } from '@bowline/contract/terms/api-keys.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
@@ -6,9 +7,6 @@ import { type UsesOfDay, writeUses } from './key-uses.store.ts'
 /** How far "last used" and the counts may lag. */
 const FLUSH_MS = 10_000
 const DAY_MS = 86_400_000
-
-/** The kind of request a key was used for, or that it was refused. */
-export type KeyUse = 'read' | 'trade' | 'other' | 'refused'
 
 /**
  * Collects when, from where and for what keys are used, and writes it in one statement now and then: a request only
@@ -80,7 +78,7 @@ export class KeyUses {
       else this.#uses.set(row.apiKey, row)
       return
     }
-    for (const use of ['read', 'trade', 'other', 'refused'] as const) since[use] += row[use]
+    for (const use of keyUses) since[use] += row[use]
     if (since.lastAtMs !== undefined) return
     since.lastAtMs = row.lastAtMs
     since.lastIp = row.lastIp

@@ -1,4 +1,4 @@
-import type { LeaderWish } from '@bowline/contract/terms/copy-trading.ts'
+import type { LeaderDecision, LeaderWish } from '@bowline/contract/terms/copy-trading.ts'
 import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
 import { MarketKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
@@ -97,7 +97,7 @@ export class Leaders {
   }
 
   /** By staff: an application, or somebody who leads. Undefined: there is nothing to decide. */
-  async decide(userId: number, decision: Decision, reason: string): Promise<Leader | undefined> {
+  async decide(userId: number, decision: LeaderDecision, reason: string): Promise<Leader | undefined> {
     const { sql, now, webNews, onChange } = this.#parts
     const nowMs = now()
     const [from, to] = DECISIONS[decision]
@@ -112,7 +112,7 @@ export class Leaders {
     return moved
   }
 
-  #notify(tx: Transaction, userId: number, decision: Decision, reason: string, nowMs: number): Promise<boolean> {
+  #notify(tx: Transaction, userId: number, decision: LeaderDecision, reason: string, nowMs: number): Promise<boolean> {
     const notice = { key: `copy-leader-${decision}-${userId}-${nowMs}`, account: userId, atMs: nowMs } as const
     if (decision === 'accept')
       return notifyOwner(this.#parts, tx, { ...notice, template: 'copyLeaderAccepted', values: { time: nowMs } })
@@ -209,8 +209,6 @@ export class Leaders {
   }
 }
 
-type Decision = keyof typeof DECISIONS
-
 /** What the owner reads of each that has a reason. */
 const REASONED = {
   refuse: 'copyLeaderRefused',
@@ -223,8 +221,8 @@ const DECISIONS = {
   refuse: [['applied'], 'refused'],
   suspend: [['active', 'paused', 'leaving'], 'suspended'],
   restore: [['suspended'], 'active'],
-  remove: [['active', 'paused', 'suspended', 'leaving'], 'removed'],
-} as const
+  remove: [LEADING, 'removed'],
+} as const satisfies Record<LeaderDecision, object>
 
 const WISHES = {
   pause: [['active'], 'paused'],

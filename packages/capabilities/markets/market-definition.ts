@@ -1,4 +1,5 @@
-import type { StpName } from '@bowline/contract/terms/market-states.ts'
+import type { StpName } from '@bowline/contract/terms/orders.ts'
+import type { MarketState } from '@bowline/core/messages/terms.ts'
 
 /**
  * Assets and markets as people write them: codes and decimal strings. `market-terms.ts` converts them to the engine's
@@ -38,7 +39,7 @@ export interface MarketDefinition {
   readonly options?: Partial<MarketOptions>
 }
 
-export type MarketStateName = 'preOpen' | 'postOnly' | 'trading' | 'cancelOnly' | 'halted'
+export type MarketStateName = Exclude<keyof typeof MarketState, 'delisted'>
 export type { StpName }
 
 /** Rules that most markets share. */

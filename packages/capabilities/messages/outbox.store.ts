@@ -1,3 +1,4 @@
+import type { MessageState } from '@bowline/contract/terms/message-states.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Channel, Statements } from './message.ts'
 import type { TemplateName } from './template-values.ts'
@@ -139,7 +140,7 @@ export async function nextDueMs(sql: Sql, channels: Channel[]): Promise<number |
   return row?.due?.getTime()
 }
 
-export type OutboxCounts = Readonly<Record<'waiting' | 'sending' | 'sent' | 'failed' | 'unknown', number>>
+export type OutboxCounts = Readonly<Record<MessageState, number>>
 
 /** For `doctor` and metrics: settled ones of the last day, and all in progress. */
 export async function countOutbox(sql: Sql, nowMs: number): Promise<OutboxCounts> {

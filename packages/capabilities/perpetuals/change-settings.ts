@@ -1,5 +1,6 @@
 import type { Command, CommandOf } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
+import type { SettingsCommand } from '@bowline/core/perpetuals/settings.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Refused, refused } from '../spot/index.ts'
@@ -13,10 +14,7 @@ export interface SettingsChanged {
   readonly positions: readonly EventOf<'position'>[]
 }
 
-type Own<K extends 'set-leverage' | 'set-margin-mode' | 'set-position-mode' | 'adjust-margin'> = Omit<
-  CommandOf<K>,
-  'kind'
-> & { readonly account: number }
+type Own<K extends SettingsCommand> = Omit<CommandOf<K>, 'kind'> & { readonly account: number }
 
 export const setLeverage = (engine: EngineClient, terms: Own<'set-leverage'>) =>
   change(engine, { ...terms, kind: 'set-leverage' })

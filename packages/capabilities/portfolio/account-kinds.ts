@@ -1,9 +1,8 @@
-import { accountKinds } from '@bowline/contract/terms/portfolio.ts'
-import { planOf, type ScreenAccount } from '@bowline/core/ledger/account-plan.ts'
+import { planOf, type ScreenAccount, screenAccounts } from '@bowline/core/ledger/account-plan.ts'
 import type { LedgerBalance } from '../ledger-history/index.ts'
 
 /** A user's accounts in the order of the screens (domain/ledger.md §3); the account plan says which codes are in each. */
-export const ACCOUNT_KINDS = accountKinds satisfies readonly ScreenAccount[]
+export const ACCOUNT_KINDS = screenAccounts
 export type AccountKind = ScreenAccount
 
 /** Undefined for accounts the user cannot spend from, such as deposits that are not final. */

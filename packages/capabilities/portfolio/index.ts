@@ -1,7 +1,6 @@
 export type { AccountKind, Holding } from './account-kinds.ts'
 export type { ValuedAs } from './cautious-price.ts'
 export { type Change, changeOver, type EquityCurve, type EquityPoint } from './equity-curve.ts'
-export type { Range } from './moments.ts'
 export { openPortfolio } from './open-portfolio.ts'
 export type { FundingWallet, Overview, Portfolio, SpotBalance } from './portfolio.ts'
 export { PriceBook, valueAt, type Worth } from './price-book.ts'

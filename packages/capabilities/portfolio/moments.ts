@@ -1,3 +1,5 @@
+import type { CurveRange } from '@bowline/contract/terms/portfolio.ts'
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -6,11 +8,10 @@ export const RANGES = {
   '7d': { step: '1h', stepMs: HOUR_MS, steps: 7 * 24 },
   '30d': { step: '1d', stepMs: DAY_MS, steps: 30 },
   '90d': { step: '1d', stepMs: DAY_MS, steps: 90 },
-} as const
-export type Range = keyof typeof RANGES
+} as const satisfies Record<CurveRange, object>
 
 /** Whole hours or days in UTC, oldest first: the last one at or before now, and as many before it as the range has. */
-export function wholeMoments(range: Range, nowMs: number): number[] {
+export function wholeMoments(range: CurveRange, nowMs: number): number[] {
   const { stepMs, steps } = RANGES[range]
   const last = Math.floor(nowMs / stepMs) * stepMs
   return Array.from({ length: steps + 1 }, (_, index) => last - (steps - index) * stepMs)

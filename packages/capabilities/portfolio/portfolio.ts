@@ -1,3 +1,4 @@
+import type { CurveRange } from '@bowline/contract/terms/portfolio.ts'
 import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
@@ -7,7 +8,7 @@ import type { Market, MarketRegistry } from '../markets/index.ts'
 import { ACCOUNT_KINDS, type AccountKind, type Holding, holdingsOf } from './account-kinds.ts'
 import { type CautiousSources, cautiousPrices, type ValuedAs } from './cautious-price.ts'
 import { type Change, changeOver, type EquityCurve, equityCurve, type PricedMoment } from './equity-curve.ts'
-import { type Range, wholeMoments } from './moments.ts'
+import { wholeMoments } from './moments.ts'
 import { PriceBook, type RateOf, valueAt, type Worth } from './price-book.ts'
 import { PriceHistory } from './price-history.ts'
 
@@ -162,7 +163,12 @@ export class Portfolio {
   }
 
   /** Undefined while the history does not answer. */
-  async equityCurve(account: number, currency: string, range: Range, nowMs: number): Promise<EquityCurve | undefined> {
+  async equityCurve(
+    account: number,
+    currency: string,
+    range: CurveRange,
+    nowMs: number,
+  ): Promise<EquityCurve | undefined> {
     const whole = wholeMoments(range, nowMs)
     const hours = await this.#sources.ledger.hours(account, whole[0] as number)
     if (!hours.ok) return undefined
@@ -180,7 +186,7 @@ export class Portfolio {
   async #pricedMoments(
     assets: ReadonlySet<number>,
     currency: string,
-    range: Range,
+    range: CurveRange,
     whole: readonly number[],
     nowMs: number,
   ): Promise<PricedMoment[] | undefined> {

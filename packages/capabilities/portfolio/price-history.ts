@@ -1,5 +1,6 @@
+import type { CurveRange } from '@bowline/contract/terms/portfolio.ts'
 import type { KlineHistory } from '../market-data/index.ts'
-import { RANGES, type Range, wholeMoments } from './moments.ts'
+import { RANGES, wholeMoments } from './moments.ts'
 
 /** Last price at each moment, in ticks. */
 export type Closes = ReadonlyMap<number, bigint>
@@ -19,7 +20,7 @@ export class PriceHistory {
   }
 
   /** Undefined while the history does not answer. Moments before the first trade are missing. */
-  closes(market: number, range: Range, nowMs: number): Promise<Closes | undefined> {
+  closes(market: number, range: CurveRange, nowMs: number): Promise<Closes | undefined> {
     const moments = wholeMoments(range, nowMs)
     const lastMoment = moments.at(-1) as number
     const key = `${market}/${range}`
@@ -33,7 +34,12 @@ export class PriceHistory {
     return closes
   }
 
-  async #read(market: number, range: Range, moments: readonly number[], nowMs: number): Promise<Closes | undefined> {
+  async #read(
+    market: number,
+    range: CurveRange,
+    moments: readonly number[],
+    nowMs: number,
+  ): Promise<Closes | undefined> {
     const { step, stepMs } = RANGES[range]
     const end = (moments.at(-1) as number) - 1
     const bars = await this.#klines.read({ market, interval: step, end, limit: moments.length, now: nowMs })

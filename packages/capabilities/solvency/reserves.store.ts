@@ -1,15 +1,16 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import type { HouseWallet } from '../wallet/index.ts'
 
 /** An address of the house with what was there when it signed. */
 export interface SignedReserve {
   readonly network: string
   readonly address: string
-  readonly wallet: 'hot' | 'warm' | 'cold'
+  readonly wallet: HouseWallet
   readonly path: string
   readonly height: number
   /** Chain units by asset. */
   readonly amounts: ReadonlyMap<string, bigint>
-  /** Undefined: its key is offline, and nobody has brought the signature yet. */
+  /** Undefined: its key is offline, and nobody has loaded the signature yet. */
   readonly signature: string | undefined
 }
 

@@ -4,7 +4,7 @@
  */
 
 export type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
-export { type AccountPurpose, accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
+export { type AccountPurpose, accountPath, keepAccountKey, signedPurposes } from './addresses/account-keys.store.ts'
 export type { DeriveAddress } from './addresses/give-address.ts'
 export { type HouseAddress, houseAddress } from './addresses/house-addresses.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'

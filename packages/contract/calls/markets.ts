@@ -1,32 +1,12 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { intervals } from '../terms/intervals.ts'
-import { stpModes } from '../terms/market-states.ts'
+import { orderTypes, stpModes, tradingStates } from '../terms/orders.ts'
 import { asset, decimal, rowLimit, signedDecimal, timeMs, traded, whole } from '../values.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 
-/** The last two are of contracts alone: one takes only what reduces, and one is closed at its end. */
-export const marketState = z.enum([
-  'preOpen',
-  'postOnly',
-  'trading',
-  'cancelOnly',
-  'halted',
-  'delisted',
-  'reduceOnly',
-  'settling',
-])
-
-export const orderTypes = [
-  'limit',
-  'market',
-  'limitMaker',
-  'stopMarket',
-  'stopLimit',
-  'takeProfitMarket',
-  'takeProfitLimit',
-] as const
+export const marketState = z.enum(tradingStates)
 
 const kind = z.enum(['spot', 'futures']).default('spot')
 

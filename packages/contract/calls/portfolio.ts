@@ -1,6 +1,7 @@
+import { screenAccounts } from '@bowline/core/messages/terms.ts'
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { accountKinds } from '../terms/portfolio.ts'
+import { curveRanges } from '../terms/portfolio.ts'
 import { asset, decimal, flag, signedDecimal, timeMs, whole } from '../values.ts'
 
 /** The currency of totals: one of `valuationCoins` or `valuationCurrencies` in the site's configuration. */
@@ -9,7 +10,7 @@ const currency = asset.default('USDT')
 /** Numbers of `assetType` (domain/ledger.md §3), in the order of the screens. Earn and funding have none. */
 export const assetTypes = { spot: 0, futures: 2, copy: 1 } as const
 
-const account = z.enum(accountKinds)
+const account = z.enum(screenAccounts)
 
 const balance = z.object({
   coin: asset,
@@ -90,10 +91,10 @@ export const portfolioCalls = {
     access: 'session',
     summary: 'Value of all accounts over time: hourly for 24 hours and 7 days, daily for 30 and 90.',
     weight: 5,
-    params: z.object({ currency, range: z.enum(['24h', '7d', '30d', '90d']).default('7d') }),
+    params: z.object({ currency, range: z.enum(curveRanges).default('7d') }),
     data: z.object({
       currency: asset,
-      range: z.enum(['24h', '7d', '30d', '90d']),
+      range: z.enum(curveRanges),
       /** Oldest first, at whole hours or days of UTC; the last one is now. Starts with the first movement. */
       points: z.array(
         z.object({

@@ -1,7 +1,9 @@
+import { UpgradeCheck } from '@bowline/core/messages/terms.ts'
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { bit, orNone } from '../futures.ts'
 import { CLOSE_FUTURES, OPEN_FUTURES } from '../terms/products.ts'
+import { wordsOf } from '../terms/words-of.ts'
 import { asset, decimal, flag, nested, signedDecimal, timeMs, whole } from '../values.ts'
 
 /** 1 classic, 2 unified; 0 classic, 1 unified, 2 the last upgrade failed, 3 an upgrade runs. */
@@ -86,17 +88,7 @@ const conversion = z.object({
 })
 
 const check = z.object({
-  key: z.enum([
-    'classic',
-    'notFrozen',
-    'noOrders',
-    'noLiquidation',
-    'noDebt',
-    'ratio',
-    'window',
-    'coins',
-    'compliance',
-  ]),
+  key: z.enum([...wordsOf(UpgradeCheck), 'compliance']),
   passed: z.boolean(),
   /** How many orders, which coins, when it is allowed again (ms), what the ratio would be; empty where there is nothing to say. */
   detail: z.string(),

@@ -66,3 +66,7 @@ export type PaperStopReason = (typeof paperStopReasons)[number]
 /** What a leader decides: takes nobody new, takes new ones again, or leaves after a day. */
 export const leaderWishes = ['pause', 'resume', 'leave'] as const
 export type LeaderWish = (typeof leaderWishes)[number]
+
+/** What staff decide on an application, and of a leader. */
+export const leaderDecisions = ['accept', 'refuse', 'suspend', 'restore', 'remove'] as const
+export type LeaderDecision = (typeof leaderDecisions)[number]

@@ -4,6 +4,12 @@ export const marketStates = ['pre-open', 'post-only', 'trading', 'cancel-only', 
 /** And of a contract, which may take only what makes positions smaller. */
 export const contractTradingStates = [...marketStates, 'reduce-only'] as const
 
-/** What keeps an account from trading with itself. */
-export const stpModes = ['none', 'expireTaker', 'expireMaker', 'expireBoth', 'decrement'] as const
-export type StpName = (typeof stpModes)[number]
+/** From closed to open. */
+export const statesFromStrict = ['halt', 'cancel-only', 'reduce-only', 'post-only', 'trading'] as const
+
+/** A move towards closed restricts, which one person may do at once; any other takes two. */
+export function isStricter(from: string, to: string): boolean {
+  const states: readonly string[] = statesFromStrict
+  const after = states.indexOf(to)
+  return after >= 0 && after < states.indexOf(from)
+}

@@ -16,8 +16,10 @@ export type DepositHold = (typeof depositHolds)[number]
 export const sendBackStates = ['not-yet', 'possible', 'on-its-way'] as const
 export type SendBackState = (typeof sendBackStates)[number]
 
-/** Between hot, warm and cold, and what a gas tank has too much: what two persons have decided. */
-export const moveKinds = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold', 'refill-gas'] as const
+/** Between hot, warm and cold. */
+export const storeMoveKinds = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold'] as const
+/** And of what a gas tank has too much: what two persons have decided. */
+export const moveKinds = [...storeMoveKinds, 'refill-gas'] as const
 export type MoveKind = (typeof moveKinds)[number]
 
 /** `unreleased`: two persons have to release it with their keys, because it leaves what the signer knows. */
@@ -39,3 +41,14 @@ export type ReviewOutcome = (typeof reviewOutcomes)[number]
 
 export const custodyAlarmKinds = [...bookAlarmKinds, ...flowAlarmKinds] as const
 export type CustodyAlarmKind = (typeof custodyAlarmKinds)[number]
+
+/** Why a coin does not come in or go out over a network for the moment. */
+export const suspensions = [
+  /** No node of the network is connected: an operator has to. */
+  'not-connected',
+  /** The node is behind or away; it opens again by itself. */
+  'node-behind',
+  /** Until persons have looked. */
+  'stopped',
+] as const
+export type Suspended = (typeof suspensions)[number]

@@ -4,14 +4,15 @@
  * and asset; its balance is credit-positive.
  */
 
-/** What the screens call the accounts a user can spend from. */
-export type ScreenAccount = 'spot' | 'futures' | 'copy' | 'earn' | 'funding'
+/** What the screens call the accounts a user can spend from, in their order. */
+export const screenAccounts = ['spot', 'futures', 'copy', 'earn', 'funding'] as const
+export type ScreenAccount = (typeof screenAccounts)[number]
 
 /** Wallets of the futures account: the classic ones by settle asset, and the one of a unified account. */
 export const FuturesWallet = { uUsdt: 1, uUsdc: 2, coin: 3, unified: 4 } as const
 export type FuturesWallet = (typeof FuturesWallet)[keyof typeof FuturesWallet]
 
-/** What tells accounts of one owner, code and asset apart. Each is a number from 1 on; 0 = none. */
+/** What distinguishes accounts of one owner, code and asset. Each is a number from 1 on; 0 = none. */
 type SubKeyKind =
   | 'chain'
   | 'futuresWallet'

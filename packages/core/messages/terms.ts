@@ -1,6 +1,6 @@
 /** The closed word lists of the core, as small numbers. Names follow docs/glossary.md; gateways map them to their own words. */
 
-export { FuturesWallet, LedgerCode } from '../ledger/account-plan.ts'
+export { FuturesWallet, LedgerCode, screenAccounts } from '../ledger/account-plan.ts'
 
 export const Side = { buy: 0, sell: 1 } as const
 export type Side = (typeof Side)[keyof typeof Side]

@@ -12,9 +12,9 @@ import { isIndexFrozen } from './index-state.ts'
 
 const { BizType } = terms
 
-type Terms<K extends 'adjust-margin' | 'set-leverage' | 'set-margin-mode' | 'set-position-mode'> = Required<
-  Omit<CommandOf<K>, 'kind'>
->
+/** Commands with which an account changes how it trades contracts. */
+export type SettingsCommand = 'adjust-margin' | 'set-leverage' | 'set-margin-mode' | 'set-position-mode'
+type Terms<K extends SettingsCommand> = Required<Omit<CommandOf<K>, 'kind'>>
 
 /** Whose and on which contract, and that nobody is liquidating it. */
 function refusalOf(s: State, account: AccountNumber, market: MarketNumber): number {

@@ -2,8 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './button.module.css'
 
+export const buttonKinds = ['primary', 'buy', 'sell', 'quiet', 'plain', 'danger'] as const
+
 export type ButtonLook = {
-  readonly kind?: 'primary' | 'buy' | 'sell' | 'quiet' | 'plain' | 'danger' | undefined
+  readonly kind?: (typeof buttonKinds)[number] | undefined
   readonly size?: 's' | 'm' | 'l' | undefined
   readonly full?: boolean | undefined
 }

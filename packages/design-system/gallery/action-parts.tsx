@@ -1,6 +1,6 @@
 import { Ellipsis, Star } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../actions/button.tsx'
+import { Button, buttonKinds } from '../actions/button.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Tabs } from '../actions/tabs.tsx'
 import { TextLink } from '../actions/text-link.tsx'
@@ -16,8 +16,6 @@ import { Tooltip } from '../layers/tooltip.tsx'
 import css from './gallery.module.css'
 import type { GalleryWords } from './gallery-words.ts'
 
-const KINDS = ['primary', 'buy', 'sell', 'quiet', 'plain', 'danger'] as const
-
 export function ActionParts({ words }: { readonly words: GalleryWords }) {
   const [starred, setStarred] = useState(true)
   const [tab, setTab] = useState('orders')
@@ -32,7 +30,7 @@ export function ActionParts({ words }: { readonly words: GalleryWords }) {
         <div className={css.stack}>
           {(['plain', 'busy', 'disabled'] as const).map((state) => (
             <div key={state} className={css.row}>
-              {KINDS.map((kind) => (
+              {buttonKinds.map((kind) => (
                 <Button
                   key={kind}
                   kind={kind}

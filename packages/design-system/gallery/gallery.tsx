@@ -7,20 +7,27 @@ import { ActionParts } from './action-parts.tsx'
 import css from './gallery.module.css'
 import { galleryWords } from './gallery-words.ts'
 import { InputParts } from './input-parts.tsx'
-import { DENSITIES, DIRECTIONS, GAINS, THEMES } from './looks.ts'
 import { NumberParts } from './number-parts.tsx'
 import { PictureParts } from './picture-parts.tsx'
 import { StateParts } from './state-parts.tsx'
 import { TableParts } from './table-parts.tsx'
 
+const DIRECTIONS = ['ltr', 'rtl'] as const
+const DENSITIES = ['compact', 'comfortable'] as const
 const DIGITS = ['latn', 'arab'] as const
 
+interface GalleryProps {
+  /** The looks that pages can have, the first one to begin with. */
+  readonly themes: readonly string[]
+  readonly gains: readonly string[]
+}
+
 /** Every component in every state, in the theme chosen at the top. */
-export function Gallery() {
-  const [theme, setTheme] = useState<(typeof THEMES)[number]>('dark')
+export function Gallery({ themes, gains }: GalleryProps) {
+  const [theme, setTheme] = useState(themes[0] ?? '')
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number]>('ltr')
   const [density, setDensity] = useState<(typeof DENSITIES)[number]>('compact')
-  const [gain, setGain] = useState<(typeof GAINS)[number]>('green-up')
+  const [gain, setGain] = useState(gains[0] ?? '')
   const [digits, setDigits] = useState<(typeof DIGITS)[number]>('latn')
   const words = galleryWords(direction)
   const locale = direction === 'rtl' ? `ar-u-nu-${digits}` : 'en_US'
@@ -38,10 +45,10 @@ export function Gallery() {
           <AskHost>
             <header className={css.head}>
               <h1 className={css.title}>Design system</h1>
-              <Choice label="Theme" values={THEMES} value={theme} onChange={setTheme} />
+              <Choice label="Theme" values={themes} value={theme} onChange={setTheme} />
               <Choice label="Direction" values={DIRECTIONS} value={direction} onChange={setDirection} />
               <Choice label="Density" values={DENSITIES} value={density} onChange={setDensity} />
-              <Choice label="Gain" values={GAINS} value={gain} onChange={setGain} />
+              <Choice label="Gain" values={gains} value={gain} onChange={setGain} />
               {direction === 'rtl' && <Choice label="Digits" values={DIGITS} value={digits} onChange={setDigits} />}
             </header>
             <main className={css.main}>

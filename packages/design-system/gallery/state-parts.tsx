@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { Card } from '../layers/card.tsx'
-import { Badge } from '../states/badge.tsx'
+import { Badge, badgeTones } from '../states/badge.tsx'
 import { Banner } from '../states/banner.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { FailedState } from '../states/failed-state.tsx'
@@ -11,8 +11,6 @@ import { Skeleton } from '../states/skeleton.tsx'
 import { StaleMark } from '../states/stale-mark.tsx'
 import css from './gallery.module.css'
 import type { GalleryWords } from './gallery-words.ts'
-
-const BADGES = ['plain', 'gain', 'loss', 'warn', 'info', 'accent', 'bad'] as const
 
 export function StateParts({ words }: { readonly words: GalleryWords }) {
   const [shown, setShown] = useState(true)
@@ -33,7 +31,7 @@ export function StateParts({ words }: { readonly words: GalleryWords }) {
       <Card title="Marks">
         <div className={css.stack}>
           <div className={css.row}>
-            {BADGES.map((tone) => (
+            {badgeTones.map((tone) => (
               <Badge key={tone} tone={tone}>
                 {tone}
               </Badge>

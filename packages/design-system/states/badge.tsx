@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './badge.module.css'
 
+export const badgeTones = ['plain', 'gain', 'loss', 'warn', 'info', 'accent', 'bad'] as const
+
 export type BadgeProps = {
-  readonly tone?: 'plain' | 'gain' | 'loss' | 'warn' | 'info' | 'accent' | 'bad' | undefined
+  readonly tone?: (typeof badgeTones)[number] | undefined
   readonly children: ReactNode
 }
 

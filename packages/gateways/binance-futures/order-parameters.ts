@@ -1,6 +1,7 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
 import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { NewContractOrder } from '@bowline/capabilities/perpetuals/index.ts'
+import { type FuturesTimeInForce, futuresTimesInForce } from '@bowline/contract/terms/orders.ts'
 import {
   ClientIdPolicy,
   OrderType,
@@ -24,7 +25,7 @@ import {
 } from '../binance-kit/parameter-schemas.ts'
 import { missing, notRequired, notValid, WireError } from '../binance-kit/wire-error.ts'
 import { sides, stpModes } from '../binance-kit/words.ts'
-import { orderTypes, positionSides, TIME_IN_FORCE, type TifWord, type TypeTerms, workingTypes } from './words.ts'
+import { orderTypes, positionSides, type TypeTerms, workingTypes } from './words.ts'
 
 const badType = () => new WireError(-1116, 'Invalid orderType.')
 const badSide = () => new WireError(-1117, 'Invalid side.')
@@ -53,7 +54,7 @@ const common = {
   side: word(sides, badSide),
   type: word(orderTypes, badType),
   positionSide: optional(word(positionSides, badPositionSide)),
-  timeInForce: optional(oneOf(TIME_IN_FORCE, badTimeInForce)),
+  timeInForce: optional(oneOf(futuresTimesInForce, badTimeInForce)),
   quantity: optional(decimal),
   reduceOnly: optional(bool),
   price: optional(decimal),
@@ -114,7 +115,7 @@ export function askedAlgo(sent: Read<typeof algoSchema>): AskedOrder {
   return { ...rest, activatePrice, trigger, clientOrderId: clientAlgoId ?? newClientOrderId }
 }
 
-/** What only makes a position smaller, as far as the order itself tells. */
+/** What only makes a position smaller, as far as the order itself says. */
 export function onlyCloses({ reduceOnly, closePosition, positionSide, side }: AskedOrder): boolean {
   if (reduceOnly || closePosition) return true
   return positionSide === (side === Side.sell ? PositionSide.long : PositionSide.short)
@@ -134,7 +135,7 @@ export function lots(units: bigint, { qtyStep }: Contract): bigint {
   return units / qtyStep
 }
 
-const AT_MARKET: readonly TifWord[] = ['GTC', 'IOC']
+const AT_MARKET: readonly FuturesTimeInForce[] = ['GTC', 'IOC']
 
 const MOST_CALLBACK = 1_000_000_000n
 const LEAST_CALLBACK = 10_000_000n

@@ -1,3 +1,4 @@
+import type { FuturesTimeInForce } from '@bowline/contract/terms/orders.ts'
 import {
   ContractState,
   OrderStatus,
@@ -23,7 +24,7 @@ export const statusWords: Readonly<Record<number, string>> = {
   [ContractState.settling]: 'SETTLING',
 }
 
-/** What an order is told as when it is placed. */
+/** What a type of order means to the core when it is placed. */
 export interface TypeTerms {
   readonly type: OrderType
   /** Has a trigger. */
@@ -41,10 +42,7 @@ export const orderTypes: ReadonlyMap<string, TypeTerms> = new Map<string, TypeTe
   ['TRAILING_STOP_MARKET', { type: OrderType.stopMarket, isConditional: true, isTrailing: true }],
 ])
 
-export type TifWord = 'GTC' | 'IOC' | 'FOK' | 'GTX' | 'GTD'
-export const TIME_IN_FORCE: readonly TifWord[] = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD']
-
-const tifWords: Readonly<Record<number, TifWord>> = {
+const tifWords: Readonly<Record<number, FuturesTimeInForce>> = {
   [TimeInForce.gtc]: 'GTC',
   [TimeInForce.ioc]: 'IOC',
   [TimeInForce.fok]: 'FOK',
@@ -52,7 +50,7 @@ const tifWords: Readonly<Record<number, TifWord>> = {
 }
 
 /** Post-only is a time in force here. */
-export function tifWord({ type, timeInForce }: { type: number; timeInForce: number }): TifWord {
+export function tifWord({ type, timeInForce }: { type: number; timeInForce: number }): FuturesTimeInForce {
   return type === OrderType.limitMaker ? 'GTX' : (tifWords[timeInForce] ?? 'GTC')
 }
 

@@ -1,5 +1,6 @@
-import type { ApiKey, KeyUse } from '@bowline/capabilities/api-keys/index.ts'
+import type { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
 import { KeyActors, personAt } from '@bowline/capabilities/permission/index.ts'
+import type { KeyUse } from '@bowline/contract/terms/api-keys.ts'
 import { checkSignature, checkTime, identify, isSigned, keyRefused } from './authenticate.ts'
 import { type Call, type Endpoint, weightOf } from './endpoint.ts'
 import { EqualOrders, type Sender } from './equal-orders.ts'

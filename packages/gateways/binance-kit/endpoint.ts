@@ -1,5 +1,6 @@
 import type { Permission } from '@bowline/capabilities/api-keys/index.ts'
 import type { Actor, Permitted } from '@bowline/capabilities/permission/index.ts'
+import type { ApiMethod } from '@bowline/contract/terms/api-methods.ts'
 import type { Requirement } from '@bowline/contract/terms/products.ts'
 import type { ParameterSchema, Read } from './parameter-schemas.ts'
 import type { Parameters } from './raw-parameters.ts'
@@ -12,8 +13,6 @@ import type { WireError } from './wire-error.ts'
  * the same, for calls that change something: their signature is not accepted for ever (`repeats`).
  */
 export type Security = 'none' | 'key' | 'signed' | 'trade'
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One authenticated call, from any transport. */
 export interface Call<P = unknown, A = Actor> {
@@ -32,7 +31,7 @@ type ActorOf<R> = R extends Requirement ? Permitted<R> : Actor
 
 /** One row of the table that drives REST, the WebSocket API, the OpenAPI description and the limits. */
 export interface Endpoint<P = unknown> {
-  readonly method: Method
+  readonly method: ApiMethod
   readonly path: string
   /** Method name on the WebSocket API; absent = REST only. */
   readonly socketMethod?: string

@@ -1,6 +1,6 @@
 import { MAX_KEYS } from '@bowline/capabilities/api-keys/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
-import type { apiReferenceCalls } from '@bowline/contract/calls/site-configuration/api-reference.ts'
+import { apiGroups, type apiReferenceCalls } from '@bowline/contract/calls/site-configuration/api-reference.ts'
 import { type Endpoint, weightOf } from '../binance-kit/endpoint.ts'
 import { SPOT_LIMITS } from '../binance-kit/request-limits.ts'
 import { DEFAULT_LIMITS } from '../socket-kit/limits.ts'
@@ -10,10 +10,8 @@ import { errorCodes } from './error-codes.ts'
 import { parametersOf } from './openapi.ts'
 
 type Reference = DataOf<(typeof apiReferenceCalls)['GET /exchange-web/web/site/apiReference']>
-type Group = Reference['groups'][number]['name']
+type Group = (typeof apiGroups)[number]
 type Line = Reference['groups'][number]['lines'][number]
-
-const GROUPS: readonly Group[] = ['general', 'market', 'trading', 'account', 'stream', 'wallet', 'futures']
 
 /** Example values that pass every symbol filter of the demo. */
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -40,7 +38,7 @@ export function apiReference(endpoints: readonly Endpoint[]): (publicUrl: string
 
 function make(endpoints: readonly Endpoint[]): Omit<Reference, 'baseUrl' | 'socketUrl'> {
   return {
-    groups: GROUPS.map((name) => ({ name, lines: endpoints.filter((line) => groupOf(line) === name).map(row) })),
+    groups: apiGroups.map((name) => ({ name, lines: endpoints.filter((line) => groupOf(line) === name).map(row) })),
     streams: streamLines.map(({ pattern, summary }) => ({ pattern: readable(pattern), summary })),
     limits: {
       weightPerMinute: SPOT_LIMITS.weightPerMinute,

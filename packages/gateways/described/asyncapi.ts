@@ -1,6 +1,7 @@
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import { intervals } from '@bowline/contract/terms/intervals.ts'
 import type { Endpoint } from '../binance-kit/endpoint.ts'
+import { controlMethods } from '../socket-kit/control-message.ts'
 import { FUTURES_EVENTS, futuresStreamLines } from './futures-stream-lines.ts'
 import { parametersOf } from './openapi.ts'
 import { siteStreamMessages } from './site-stream.ts'
@@ -235,7 +236,7 @@ function streamMessage({ summary, fields, pattern }: StreamLine): Json {
 }
 
 function control(): Json {
-  const method = { enum: ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'] }
+  const method = { enum: controlMethods }
   return {
     summary: 'What a client may say.',
     payload: {

@@ -2,8 +2,9 @@ import { changePercent, type MarketData } from '@bowline/capabilities/market-dat
 import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { type ContractRow, contractStates, type Family, type MarketInfoRow } from '@bowline/contract/futures.ts'
+import type { ContractRow, Family, MarketInfoRow } from '@bowline/contract/futures.ts'
 import { indexStates } from '@bowline/contract/terms/index-states.ts'
+import { tradingStates } from '@bowline/contract/terms/orders.ts'
 import { fundingCapOf } from '@bowline/core/formulas/perpetuals/funding.ts'
 import { IndexState } from '@bowline/core/messages/terms.ts'
 import { formatUnits, LEDGER_DECIMALS, type Price, type Quantity, trimUnits } from '@bowline/money'
@@ -138,7 +139,7 @@ export function contractRow(
     capitalCap: rateText(cap),
     maker: rateText(own.makerRate),
     taker: rateText(own.takerRate),
-    status: contractStates[markings.stateOf(contract, nowMs)] ?? 'halted',
+    status: tradingStates[markings.stateOf(contract, nowMs)] ?? 'halted',
     opensAt: terms.opensAt,
     endsAt: own.endsAt,
     route: routeOf(contract),

@@ -2,19 +2,19 @@ import type { OrderRow } from '@bowline/contract/order.ts'
 import { EndReason, ListType, OrderStatus, OrderType, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 
 /** The contract's words are the core's own names, so each list is the reverse of the core's. */
-function names<W extends string>(numbers: Readonly<Record<string, number>>): readonly W[] {
+function names<W extends string>(numbers: Readonly<Record<W, number>>): readonly W[] {
   const words: W[] = []
-  for (const [word, number] of Object.entries(numbers)) words[number] = word as W
+  for (const [word, number] of Object.entries<number>(numbers)) words[number] = word as W
   return words
 }
 
-export const sideWords = names<OrderRow['side']>(Side)
-export const typeWords = names<OrderRow['type']>(OrderType)
-export const timeInForceWords = names<OrderRow['timeInForce']>(TimeInForce)
-export const statusWords = names<OrderRow['status']>(OrderStatus)
+export const sideWords = names(Side)
+export const typeWords = names(OrderType)
+export const timeInForceWords = names(TimeInForce)
+export const statusWords = names(OrderStatus)
 /** An order the engine accepted has a concrete mode in place of `default`. */
 export const stpWords = names<OrderRow['stp']>(Stp)
-export const listKindWords = names<'oco' | 'oto' | 'otoco'>(ListType)
+export const listKindWords = names(ListType)
 
 const reasonWords = names<NonNullable<OrderRow['reason']>>(EndReason)
 

@@ -14,7 +14,13 @@ export interface ControlFault {
   readonly id?: RequestId
 }
 
-const METHODS = ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'] as const
+export const controlMethods = [
+  'SUBSCRIBE',
+  'UNSUBSCRIBE',
+  'LIST_SUBSCRIPTIONS',
+  'SET_PROPERTY',
+  'GET_PROPERTY',
+] as const
 const MAX_ID_LENGTH = 36
 
 export function parseControlMessage(text: string): ControlMessage | ControlFault {
@@ -31,9 +37,9 @@ export function parseControlMessage(text: string): ControlMessage | ControlFault
   if (method === undefined) return invalid('missing field `method`', id)
   // JSON can contain objects that cannot be converted to text.
   if (typeof method !== 'string') return invalid('`method` must be a string', id)
-  const known = METHODS.find((name) => name === method)
+  const known = controlMethods.find((name) => name === method)
   if (!known) {
-    const expected = METHODS.map((name) => `\`${name}\``).join(', ')
+    const expected = controlMethods.map((name) => `\`${name}\``).join(', ')
     return invalid(`unknown variant \`${method.slice(0, 64)}\`, expected one of ${expected}`, id)
   }
   switch (known) {

@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { statesFromStrict } from '@bowline/contract/terms/market-states.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
@@ -18,7 +19,7 @@ import { SettingsDialog } from './settings-dialog.tsx'
 export type ContractRow = ConsoleData<'GET /console-api/contracts/list'>['contracts'][number]
 
 const EVERY_MS = 5_000
-const settable = ['halt', 'cancel-only', 'reduce-only', 'post-only', 'trading', 'delist'] as const
+const settable = [...statesFromStrict, 'delist'] as const
 
 /** The perpetual contracts: how each is doing, its state and its settings. */
 export function Component() {

@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import type { LeaderDecision } from '@bowline/contract/terms/copy-trading.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
@@ -14,7 +15,6 @@ import { t } from '../../words/words.ts'
 import { Relations } from './relations.tsx'
 
 type Leader = ConsoleData<'GET /console-api/copy-leaders/list'>['rows'][number]
-type Decision = 'accept' | 'refuse' | 'suspend' | 'restore' | 'remove'
 
 const PPM_PER_PERCENT = 10_000
 
@@ -32,7 +32,7 @@ const columns: readonly Column<Leader>[] = [
   },
 ]
 
-const DECISIONS: Readonly<Partial<Record<Leader['state'], readonly Decision[]>>> = {
+const DECISIONS: Readonly<Partial<Record<Leader['state'], readonly LeaderDecision[]>>> = {
   applied: ['accept', 'refuse'],
   active: ['suspend', 'remove'],
   paused: ['suspend', 'remove'],
@@ -45,7 +45,7 @@ export function Component() {
   const { api } = useConsole()
   const may = useMay()
   const pages = usePages<Leader>('copy-leaders', () => api('GET /console-api/copy-leaders/list', {}))
-  const [asked, setAsked] = useState<{ readonly leader: Leader; readonly decision: Decision }>()
+  const [asked, setAsked] = useState<{ readonly leader: Leader; readonly decision: LeaderDecision }>()
   return (
     <>
       <ScreenHead title={t('nav.copy-leaders')} />
@@ -75,7 +75,7 @@ export function Component() {
 
 interface DialogProps {
   readonly leader: Leader
-  readonly decision: Decision
+  readonly decision: LeaderDecision
   readonly onClose: () => void
   readonly onDone: () => void
 }

@@ -1,3 +1,4 @@
+import { storeMoveKinds } from '@bowline/contract/terms/wallet.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
@@ -7,7 +8,6 @@ import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import type { CustodyRow } from './custody.tsx'
 
-const kinds = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold'] as const
 export type Movable = Pick<CustodyRow, 'network' | 'coin' | 'proposal'>
 
 /** Asks that coins be moved; another member has to allow it. What is proposed is filled in. */
@@ -16,7 +16,7 @@ export function MoveDialog({ row, onClose }: { readonly row: Movable; readonly o
   const { network, coin, proposal } = row
   const [kind, setKind] = useState(proposal?.kind ?? 'push-cold')
   // A tank gives back to the hot wallet, and nothing else.
-  const offered = proposal?.kind === 'refill-gas' ? [proposal.kind] : kinds
+  const offered = proposal?.kind === 'refill-gas' ? [proposal.kind] : storeMoveKinds
   const [amount, setAmount] = useState(proposal?.amount ?? '')
   const act = async (reason: string) => {
     await api('POST /console-api/custody/request-move', { network, coin, kind, amount: amount.trim(), reason })

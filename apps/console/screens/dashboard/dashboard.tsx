@@ -1,3 +1,4 @@
+import { messageStates } from '@bowline/contract/terms/message-states.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { classNames } from '@bowline/design-system/class-names.ts'
@@ -17,8 +18,6 @@ import { duration } from './duration.ts'
 import { EngineCards } from './engine-cards.tsx'
 import { Jobs } from './jobs.tsx'
 import { counted, known } from './known.tsx'
-
-const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
 
 export function Component() {
   const { api } = useConsole()
@@ -63,7 +62,7 @@ export function Component() {
             <Card title={t('dashboard.messages')}>
               <Details
                 details={Object.fromEntries(
-                  MESSAGE_STATES.map((state) => [t(`messages.${state}`), counted(messages?.[state])]),
+                  messageStates.map((state) => [t(`messages.${state}`), counted(messages?.[state])]),
                 )}
               />
               <p className={styles.quiet}>{t('dashboard.messages.hint')}</p>

@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import { keyUses } from '@bowline/contract/terms/api-keys.ts'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { NumberText } from '@bowline/design-system/number-texts/number-text.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
@@ -8,8 +9,7 @@ import styles from './usage-card.module.css'
 
 type Day = CallData<'GET /exchange-web/web/user/apiKey/usage'>['days'][number]
 
-const kinds = ['read', 'trade', 'other', 'refused'] as const
-const all = (day: Day) => kinds.reduce((sum, kind) => sum + day[kind], 0)
+const all = (day: Day) => keyUses.reduce((sum, kind) => sum + day[kind], 0)
 
 /** Requests per day, as bars and as a table for screen readers. */
 export function UsageCard({ days }: { readonly days: readonly Day[] }) {
@@ -26,7 +26,7 @@ export function UsageCard({ days }: { readonly days: readonly Day[] }) {
       <div className={styles.bars} aria-hidden="true">
         {days.map((day) => (
           <span key={day.day} className={styles.day} title={describe(day)}>
-            {kinds.map((kind) => (
+            {keyUses.map((kind) => (
               <i key={kind} data-kind={kind} style={{ '--share': day[kind] / most } as CSSProperties} />
             ))}
           </span>
@@ -37,7 +37,7 @@ export function UsageCard({ days }: { readonly days: readonly Day[] }) {
         <thead>
           <tr>
             <th scope="col">{t('usage.day')}</th>
-            {kinds.map((kind) => (
+            {keyUses.map((kind) => (
               <th key={kind} scope="col">
                 <i className={styles.mark} data-kind={kind} aria-hidden="true" /> {t(`usage.${kind}`)}
               </th>
@@ -54,7 +54,7 @@ export function UsageCard({ days }: { readonly days: readonly Day[] }) {
                 <th scope="row">
                   <NumberText text={day.day} />
                 </th>
-                {kinds.map((kind) => (
+                {keyUses.map((kind) => (
                   <td key={kind}>
                     <NumberText text={String(day[kind])} />
                   </td>
@@ -68,6 +68,6 @@ export function UsageCard({ days }: { readonly days: readonly Day[] }) {
   )
 
   function describe(day: Day): string {
-    return `${day.day}: ${kinds.map((kind) => `${t(`usage.${kind}`)} ${day[kind]}`).join(', ')}`
+    return `${day.day}: ${keyUses.map((kind) => `${t(`usage.${kind}`)} ${day[kind]}`).join(', ')}`
   }
 }

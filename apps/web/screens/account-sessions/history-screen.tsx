@@ -1,3 +1,4 @@
+import { historyKinds } from '@bowline/contract/terms/account-data.ts'
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
@@ -20,8 +21,7 @@ import styles from './sessions.module.css'
 
 export const head = privateHead('account-sessions', 'history')
 
-const kinds = ['all', 'logins', 'changes'] as const
-type Kind = (typeof kinds)[number]
+type Kind = (typeof historyKinds)[number]
 
 const pageOf = (siteApi: SiteApi, kind: Kind, beforeId?: number) =>
   siteApi('GET /exchange-web/web/user/securityHistory', { kind, beforeId, limit: 50 })
@@ -29,7 +29,7 @@ const pageOf = (siteApi: SiteApi, kind: Kind, beforeId?: number) =>
 /** The selected part is in the URL, so that going back restores it. */
 export async function load({ siteApi, request }: ScreenContext) {
   const asked = new URL(request.url).searchParams.get('kind')
-  const kind = kinds.find((known) => known === asked) ?? 'all'
+  const kind = historyKinds.find((known) => known === asked) ?? 'all'
   return { kind, page: await pageOf(siteApi, kind) }
 }
 
@@ -57,7 +57,7 @@ export function Screen() {
       <div className={styles.parts}>
         <SegmentedControl
           label={t('history.kind')}
-          options={kinds.map((kind) => ({ value: kind, label: t(`history.${kind}`) }))}
+          options={historyKinds.map((kind) => ({ value: kind, label: t(`history.${kind}`) }))}
           value={loaded.kind}
           onChange={(kind) => setQuery({ kind }, { replace: true, preventScrollReset: true })}
         />

@@ -9,17 +9,10 @@ import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { ArrowDownUp } from 'lucide-react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
+import { amountFault, mostAmount } from '../../typed-amount.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
-import {
-  amountFault,
-  type ConvertCoin,
-  mostAmount,
-  type Quote,
-  type TypedConversion,
-  turned,
-  withCoin,
-} from './typed-conversion.ts'
+import { type ConvertCoin, type Quote, type TypedConversion, turned, withCoin } from './typed-conversion.ts'
 
 interface ConvertFormProps {
   readonly typed: TypedConversion
@@ -39,7 +32,7 @@ export function ConvertForm({ typed, coins, availableOf, onChange, ask, onQuote 
   const coin = typed[typed.side]
   const bounds = coins.find((one) => one.coin === coin) ?? none
   const available = availableOf(typed.from)
-  const fault = amountFault(typed, bounds, available)
+  const fault = amountFault(typed.amount, { ...bounds, ...(typed.side === 'from' && { available }) })
   const { busy, tried, refusal, submit, forget } = useSubmit(ask, onQuote, fault === undefined)
   const change = (next: TypedConversion) => {
     forget()
@@ -65,7 +58,9 @@ export function ConvertForm({ typed, coins, availableOf, onChange, ask, onQuote 
               <Button
                 kind="plain"
                 size="s"
-                onClick={() => change({ ...typed, side: 'from', amount: mostAmount(coinOf(typed.from), available) })}
+                onClick={() =>
+                  change({ ...typed, side: 'from', amount: mostAmount(available, coinOf(typed.from).most) })
+                }
               >
                 {t('max')}
               </Button>

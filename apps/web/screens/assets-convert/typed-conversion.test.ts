@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { amountFault, chosenCoins, mostAmount, shownPrice, turned, withCoin } from './typed-conversion.ts'
+import { chosenCoins, shownPrice, turned, withCoin } from './typed-conversion.ts'
 
 const bounds = { least: '0.0001', most: '2' }
 const coins = ['BTC', 'ETH', 'USDT'].map((coin) => ({ coin, ...bounds }))
 
 describe('what is typed into a conversion', () => {
-  it('is measured by decimals, bounds and, when it is given, by what there is', () => {
-    const faultOf = (amount: string, side: 'from' | 'to' = 'from') => amountFault({ side, amount }, bounds, '1')
-    assert.equal(faultOf(''), 'missing')
-    assert.equal(faultOf('0.000'), 'missing')
-    assert.equal(faultOf('1e3'), 'missing')
-    assert.equal(faultOf('0.123456789'), 'decimals')
-    assert.equal(faultOf('0.00009'), 'least')
-    assert.equal(faultOf('2.1', 'to'), 'most')
-    assert.equal(faultOf('1.1'), 'balance')
-    assert.equal(faultOf('1.1', 'to'), undefined)
-    assert.equal(faultOf('1'), undefined)
-  })
-
-  it('can be everything, within one conversion', () => {
-    assert.equal(mostAmount(bounds, '0.50000000'), '0.5')
-    assert.equal(mostAmount(bounds, '7'), '2')
-  })
-
   it('begins with the coins of the address, which differ', () => {
     assert.deepEqual(chosenCoins(coins, null, null), ['USDT', 'BTC'])
     assert.deepEqual(chosenCoins(coins, 'BTC', null), ['BTC', 'USDT'])

@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { compareDecimals, placesOf, toUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
 
 export type Quote = CallData<'POST /exchange-web/web/convert/quote'>
 export type Conversion = CallData<'POST /exchange-web/web/convert/accept'>
@@ -20,29 +20,6 @@ export interface TypedConversion {
   readonly amount: string
   /** The account that both coins go out of and into. */
   readonly wallet: Quote['wallet']
-}
-
-/** Ledger units have as many decimals. */
-const PLACES = 8
-
-export type AmountFault = 'missing' | 'decimals' | 'least' | 'most' | 'balance'
-
-/** The first thing wrong with the amount; `available` only bounds what is given. The server decides the rest. */
-export function amountFault(
-  { side, amount }: Pick<TypedConversion, 'side' | 'amount'>,
-  { least, most }: Pick<ConvertCoin, 'least' | 'most'>,
-  available: string,
-): AmountFault | undefined {
-  if (!/^\d+(\.\d+)?$/.test(amount) || toUnits(amount, PLACES) === 0n) return 'missing'
-  if (placesOf(trimDecimals(amount)) > PLACES) return 'decimals'
-  if (compareDecimals(amount, least) < 0) return 'least'
-  if (compareDecimals(amount, most) > 0) return 'most'
-  return side === 'from' && compareDecimals(amount, available) > 0 ? 'balance' : undefined
-}
-
-/** Everything there is, at most one conversion's worth. */
-export function mostAmount({ most }: Pick<ConvertCoin, 'most'>, available: string): string {
-  return trimDecimals(compareDecimals(available, most) < 0 ? available : most)
 }
 
 /** The two coins as the address has them; where it names none that can be converted, USDT and the first other coin. */

@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { amountFault, csvOf, mostOf, payoutDays, ratePercent, sumsOf } from './earn-figures.ts'
-
-it('an amount is checked against its bounds in the order in which people mend it', () => {
-  const bounds = { least: '1', most: '100', available: '50' }
-  const faults = ['', '0', '1.000000001', '0.5', '101', '51', '50'].map((amount) => amountFault(amount, bounds))
-  assert.deepEqual(faults, ['missing', 'missing', 'decimals', 'least', 'most', 'balance', undefined])
-  assert.equal(amountFault('0.00000001', { most: '1' }), undefined)
-})
-
-it('all there is is what the account has, or what the product still takes', () => {
-  assert.deepEqual([mostOf('50.00000000', '100.0'), mostOf('500', '100.50000000')], ['50', '100.5'])
-})
+import { csvOf, payoutDays, ratePercent, sumsOf } from './earn-figures.ts'
 
 it('a rate has two decimals, and more where it needs them', () => {
   assert.deepEqual(['5', '3.65', '0.4', '1.2345'].map(ratePercent), ['5.00', '3.65', '0.40', '1.2345'])

@@ -1,11 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import {
-  compareDecimals,
-  placesOf,
-  toUnits,
-  trimDecimals,
-  truncateDecimals,
-} from '@bowline/design-system/numbers/decimal.ts'
+import { placesOf, toUnits, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import type { ScreenContext } from '../../screen.ts'
 
 export type EarnProduct = CallData<'GET /exchange-web/web/earn/products'>['products'][number]
@@ -14,6 +8,8 @@ export type EarnRequest = CallData<'POST /exchange-web/web/earn/subscribe'>
 export type EarnPayout = CallData<'GET /exchange-web/web/earn/payouts'>['rows'][number]
 export type ComingPayout = CallData<'GET /exchange-web/web/earn/calendar'>['payouts'][number]
 
+/** Ledger units have as many decimals. */
+const PLACES = 8
 /** How far the calendar looks ahead. */
 const CALENDAR_DAYS = 35
 
@@ -32,31 +28,6 @@ export async function askEarn(siteApi: ScreenContext['siteApi']) {
 }
 
 export type EarnFigures = Awaited<ReturnType<typeof askEarn>>
-
-/** Ledger units have as many decimals. */
-const PLACES = 8
-
-export type AmountFault = 'missing' | 'decimals' | 'least' | 'most' | 'balance'
-
-interface Bounds {
-  readonly least?: string
-  readonly most: string
-  readonly available?: string
-}
-
-/** The first thing wrong with an amount. The server decides the rest. */
-export function amountFault(amount: string, { least, most, available }: Bounds): AmountFault | undefined {
-  if (!/^\d+(\.\d+)?$/.test(amount) || toUnits(amount, PLACES) === 0n) return 'missing'
-  if (placesOf(trimDecimals(amount)) > PLACES) return 'decimals'
-  if (least !== undefined && compareDecimals(amount, least) < 0) return 'least'
-  if (compareDecimals(amount, most) > 0) return 'most'
-  return available !== undefined && compareDecimals(amount, available) > 0 ? 'balance' : undefined
-}
-
-/** As much as there is and may be. */
-export function mostOf(available: string, most: string): string {
-  return trimDecimals(compareDecimals(available, most) < 0 ? available : most)
-}
 
 /** A yearly rate with at least two decimals. */
 export const ratePercent = (percent: string): string =>

@@ -8,9 +8,10 @@ import { useId, useMemo, useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
+import { amountFault } from '../../typed-amount.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-financial.module.css'
-import { amountFault, type EarnPosition, type EarnRequest } from './earn-figures.ts'
+import type { EarnPosition, EarnRequest } from './earn-figures.ts'
 import { useProductTexts } from './use-product-texts.ts'
 
 interface RedeemDialogProps {

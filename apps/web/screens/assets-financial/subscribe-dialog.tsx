@@ -11,9 +11,10 @@ import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
+import { amountFault, mostAmount } from '../../typed-amount.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-financial.module.css'
-import { amountFault, type EarnProduct, type EarnRequest, mostOf } from './earn-figures.ts'
+import type { EarnProduct, EarnRequest } from './earn-figures.ts'
 import { useProductTexts } from './use-product-texts.ts'
 
 interface SubscribeDialogProps {
@@ -79,7 +80,7 @@ export function SubscribeDialog({ product, available, onClose, onDone }: Subscri
               setAmount(next)
             }}
             actions={
-              <Button kind="plain" size="s" onClick={() => setAmount(mostOf(available, most))}>
+              <Button kind="plain" size="s" onClick={() => setAmount(mostAmount(available, most))}>
                 {t('max')}
               </Button>
             }

@@ -1,3 +1,4 @@
+import { promptScenes } from '@bowline/contract/terms/prompts.ts'
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useState } from 'react'
@@ -42,7 +43,6 @@ type Loaded = Awaited<ReturnType<typeof load>>
 
 /** Before there is any contract its page says so. */
 const FIRST_CONTRACT = 'BTC-USDT'
-const prompts = ['upgrade', 'trade', 'collateralized', 'transfer'] as const
 
 const loadTransfer = async () => (await import('../../contracts/transfer/transfer-dialog.tsx')).TransferDialog
 
@@ -68,7 +68,7 @@ export function Screen() {
         <Positions />
         {assets && <UpgradeCard tradePath={tradePath} />}
       </FuturesArea>
-      <PromptsSlot scenes={prompts} tradePath={tradePath} />
+      <PromptsSlot scenes={promptScenes} tradePath={tradePath} />
     </AssetsLayout>
   )
 }

@@ -1,3 +1,4 @@
+import { promptScenes } from '@bowline/contract/terms/prompts.ts'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { useLoaderData, useNavigate } from 'react-router'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
@@ -46,8 +47,6 @@ async function firstCurve(siteApi: ScreenContext['siteApi'], inCurrency: { reado
 
 export type OverviewData = Awaited<ReturnType<typeof load>>
 
-/** All of them lead somewhere from the overview. */
-const prompts = ['upgrade', 'trade', 'collateralized', 'transfer'] as const
 const TRADE = marketPath('BTC-USDT')
 
 /** The user's assets: in total, by account, by coin and over time. */
@@ -86,7 +85,7 @@ export function Screen() {
           <HelpCard />
         </div>
       </div>
-      <PromptsSlot scenes={prompts} tradePath={TRADE} />
+      <PromptsSlot scenes={promptScenes} tradePath={TRADE} />
     </AssetsLayout>
   )
 }

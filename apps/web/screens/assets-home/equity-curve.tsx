@@ -1,3 +1,4 @@
+import type { CurveRange } from '@bowline/contract/terms/portfolio.ts'
 import { AreaChart } from '@bowline/design-system/pictures/area-chart.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
@@ -8,13 +9,11 @@ import { useWords } from '../../words/use-words.ts'
 import type { OverviewData } from './assets-home-screen.tsx'
 import styles from './equity-curve.module.css'
 
-export const ranges = ['24h', '7d', '30d', '90d'] as const
-export type Range = (typeof ranges)[number]
 export const FIRST_RANGE = '24h'
 
 interface EquityCurveProps {
   /** Undefined: the range that was loaded. */
-  readonly chosen: Range | undefined
+  readonly chosen: CurveRange | undefined
   /** The first range, rendered by the server; null if it was unavailable: then the browser asks for it. */
   readonly loaded: OverviewData['curve']
   readonly currency: string

@@ -1,3 +1,4 @@
+import { type CurveRange, curveRanges } from '@bowline/contract/terms/portfolio.ts'
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
@@ -12,7 +13,7 @@ import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-home-screen.module.css'
 import type { OverviewData } from './assets-home-screen.tsx'
-import { EquityCurve, FIRST_RANGE, type Range, ranges } from './equity-curve.tsx'
+import { EquityCurve, FIRST_RANGE } from './equity-curve.tsx'
 import { PlayMoney } from './play-money.tsx'
 import { RateNote } from './rate-note.tsx'
 
@@ -26,7 +27,7 @@ export function Worth({ overview, curve }: OverviewData) {
   const { config } = usePage()
   const [hidden] = useHiddenAmounts()
   /** Undefined until one is chosen. */
-  const [chosen, setChosen] = useState<Range>()
+  const [chosen, setChosen] = useState<CurveRange>()
   const { currency, total, unpriced, rate } = overview
   const ownsNothing = overview.allocation.length === 0
   return (
@@ -60,7 +61,7 @@ export function Worth({ overview, curve }: OverviewData) {
           <SegmentedControl
             label={t('range')}
             size="s"
-            options={ranges.map((value) => ({ value, label: t(`range.${value}`) }))}
+            options={curveRanges.map((value) => ({ value, label: t(`range.${value}`) }))}
             value={chosen ?? curve?.range ?? FIRST_RANGE}
             onChange={setChosen}
           />

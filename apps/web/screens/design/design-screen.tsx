@@ -1,3 +1,4 @@
+import { gains, themes } from '@bowline/contract/terms/looks.ts'
 import { Gallery } from '@bowline/design-system/gallery/gallery.tsx'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -13,5 +14,5 @@ export async function load({ siteApi }: ScreenContext): Promise<null> {
 
 /** Every part of the design system in every state. */
 export function Screen() {
-  return <Gallery />
+  return <Gallery themes={themes} gains={gains} />
 }

@@ -1,3 +1,4 @@
+import { optionalMarketColumns } from '@bowline/contract/terms/looks.ts'
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Columns3 } from 'lucide-react'
@@ -6,8 +7,6 @@ import { useWords } from '../../words/use-words.ts'
 import styles from './columns-menu.module.css'
 
 type Hidden = NonNullable<Settings['hiddenMarketColumns']>
-
-const optional = ['high', 'low', 'volume', 'trend'] as const
 
 interface ColumnsMenuProps {
   readonly hidden: Hidden
@@ -24,7 +23,7 @@ export function ColumnsMenu({ hidden, onChange }: ColumnsMenuProps) {
         trigger={<Columns3 aria-hidden="true" size={16} />}
         triggerClass={buttonClass({ kind: 'quiet' })}
         align="end"
-        items={optional.map((id) => ({
+        items={optionalMarketColumns.map((id) => ({
           id,
           label: t(`column.${id}`),
           checked: !hidden.includes(id),

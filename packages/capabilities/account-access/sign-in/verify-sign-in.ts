@@ -1,3 +1,4 @@
+import type { SignInWay } from '@bowline/contract/terms/factors.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 import { type ProofRefusal, prove, refusalOf } from '../../factors/index.ts'
 import {
@@ -20,7 +21,7 @@ import { turnAway } from './turn-away.ts'
 
 /** One way to prove a step. */
 export type StepProof =
-  | { readonly way: 'authenticator' | 'sms' | 'email' | 'recovery-code'; readonly code: string }
+  | { readonly way: Exclude<SignInWay, 'passkey'>; readonly code: string }
   | { readonly way: 'passkey'; readonly answer: object }
 
 export interface Verification {

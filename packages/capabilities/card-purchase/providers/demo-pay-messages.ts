@@ -2,6 +2,7 @@ import { cardAreas, cardCurrencies, cardPaymentTypes, cardReasons } from '@bowli
 import { type Amount, formatUnits, isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import { z } from 'zod'
 import type { NewOrder, QuoteQuestion } from './provider.ts'
+import { providerStatuses } from './provider.ts'
 
 /** Amounts travel as decimal text. */
 const amount = z.string().transform((text, context): Amount => {
@@ -27,7 +28,7 @@ export const demoPayAnswers = {
   made: z.object({ redirectUrl: z.url() }),
   order: z.object({
     ...{ orderId: z.uuid(), providerId: z.string(), currency: z.string(), pay: amount, coin: z.string() },
-    status: z.enum(['waiting', 'paid', 'failed', 'expired', 'returned']),
+    status: z.enum(providerStatuses),
     isChargeBack: z.boolean(),
     isElsewhere: z.boolean(),
     reason: z.enum(cardReasons).optional(),

@@ -47,7 +47,8 @@ export interface Holder {
 }
 
 /** As the provider has it. `returned`: the money went back to the buyer; by whose wish, `isChargeBack` says. */
-export type ProviderStatus = 'waiting' | 'paid' | 'failed' | 'expired' | 'returned'
+export const providerStatuses = ['waiting', 'paid', 'failed', 'expired', 'returned'] as const
+export type ProviderStatus = (typeof providerStatuses)[number]
 
 export interface ProviderOrder {
   readonly orderId: string

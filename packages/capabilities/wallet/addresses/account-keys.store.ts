@@ -25,7 +25,13 @@ export function purposeOf(path: string): AccountPurpose {
 }
 
 const COLD_SEED = 'cold'
-const PURPOSES = (['deposits', 'hot', 'gas', 'warm'] as const).map((purpose) => [purpose, ACCOUNTS[purpose]] as const)
+const SIGNED = ['deposits', 'hot', 'warm', 'gas'] as const
+const PURPOSES = SIGNED.map((purpose) => [purpose, ACCOUNTS[purpose]] as const)
+
+/** Those that the signer has of a family. Where fees are paid in the coin that is sent, no tank has to hold another. */
+export function signedPurposes(family: AddressFamily): readonly AccountPurpose[] {
+  return family === 'evm' ? SIGNED : SIGNED.filter((purpose) => purpose !== 'gas')
+}
 
 export const isColdPath = (path: string) => path.startsWith(`${COLD_SEED}/`)
 

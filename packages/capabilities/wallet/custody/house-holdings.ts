@@ -2,18 +2,17 @@ import type { Chain } from '@bowline/chains/chain.ts'
 import { NATIVE } from '@bowline/chains/chain.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
+import { HOUSE_WALLETS, type HouseWallet } from '../addresses/house-addresses.ts'
 import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
 import { spendableOutputs } from '../payments/open-payments.store.ts'
 
 /** What is at one address of the hot, warm or cold wallet; chain units by asset. */
 export interface HouseHolding {
-  readonly wallet: 'hot' | 'warm' | 'cold'
+  readonly wallet: HouseWallet
   readonly address: string
   readonly path: string
   readonly amounts: ReadonlyMap<string, bigint>
 }
-
-const WALLETS = ['hot', 'warm', 'cold'] as const
 
 /** Of each address that has anything, by the chain's balances or by outputs that are ours. */
 export async function houseHoldings(
@@ -23,7 +22,7 @@ export async function houseHoldings(
 ): Promise<HouseHolding[]> {
   const { family } = node
   const found: HouseHolding[] = []
-  for (const wallet of WALLETS) {
+  for (const wallet of HOUSE_WALLETS) {
     if (family === 'evm') {
       const rows = await sql<{ address: string; branch: number; number: number }[]>`
         select address, branch, number from wallet_addresses where family = ${family} and role = ${wallet} order by id`

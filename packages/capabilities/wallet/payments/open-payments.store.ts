@@ -4,6 +4,7 @@ import type { ApprovedRecord } from '@bowline/chains/signer/withdrawal-record.ts
 import type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
+import type { HouseWallet } from '../addresses/house-addresses.ts'
 import type { CustodyRole } from './payment-journals.ts'
 import type { PaymentKind } from './payments.store.ts'
 import { planJson, readPlan, readRecords } from './plan-text.ts'
@@ -232,7 +233,7 @@ export async function spendableOutputs(
   sql: Sql,
   network: string,
   family: AddressFamily,
-  place: 'hot' | 'warm' | 'cold',
+  place: HouseWallet,
 ): Promise<OwnOutput[]> {
   const account = accountPath(family, place)
   const roles = place === 'hot' ? ['hot', 'change'] : [place]

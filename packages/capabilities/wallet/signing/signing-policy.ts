@@ -1,6 +1,6 @@
 import { toChain } from '@bowline/chains/ledger-units.ts'
 import type { NetworkPolicy, OutflowCaps, SigningPolicy } from '@bowline/chains/signer/signer.ts'
-import { type AccountPurpose, accountPath } from '../addresses/account-keys.store.ts'
+import { type AccountPurpose, accountPath, signedPurposes } from '../addresses/account-keys.store.ts'
 import type { NetworkCoin, NetworkNode, WalletMode, WalletNetwork } from '../networks/wallet-networks.ts'
 import { walletNetworks } from '../networks/wallet-networks.ts'
 
@@ -30,8 +30,9 @@ function policyOf({ coins }: WalletNetwork, node: NetworkNode): NetworkPolicy {
   }
 }
 
+/** What leaves the hot account for one of these stays ours. */
 function ownPurposes(family: NetworkNode['family']): AccountPurpose[] {
-  return ['deposits', 'warm', ...(family === 'evm' ? (['gas'] as const) : [])]
+  return signedPurposes(family).filter((purpose) => purpose !== 'hot')
 }
 
 function capsOf({ decimals, twoPersonsAbove, withdrawal: { maxPerTx } }: NetworkCoin): OutflowCaps {

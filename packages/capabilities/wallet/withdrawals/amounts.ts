@@ -10,8 +10,11 @@ export interface WithdrawalTerms {
   readonly fee: Amount
 }
 
+/** The bound of the coin and network that an amount breaks. */
+export type BoundRefusal = 'amount-step' | 'below-min' | 'above-max' | 'below-fee'
+
 export type AmountRefusal =
-  | { readonly refusal: 'amount-step' | 'below-min' | 'above-max' | 'below-fee'; readonly bound: Amount }
+  | { readonly refusal: BoundRefusal; readonly bound: Amount }
   /** The fee changed since the user saw it; nothing is sent at another one. */
   | { readonly refusal: 'fee-changed'; readonly bound: Amount }
 

@@ -1,4 +1,5 @@
 import type { Amount } from '@bowline/money'
+import type { AddressRisk } from '../../address-risk/index.ts'
 
 /** What is known of a withdrawal and its owner when it is requested. */
 export interface RiskInputs {
@@ -11,7 +12,7 @@ export interface RiskInputs {
   /** A hold of the account ended within a day. */
   readonly heldLately: boolean
   readonly isNewDevice: boolean
-  readonly addressRisk: 'low' | 'medium' | 'sanctioned'
+  readonly addressRisk: AddressRisk
   /** In USDT, ledger units. */
   readonly value: Amount
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallTable, textFile } from '../../call.ts'
 import { proof } from '../../security.ts'
 import { password } from '../../sign-in.ts'
-import { closingObstacles, exportStates, messageKinds } from '../../terms/account-data.ts'
+import { closingObstacles, exportStates, messageKinds, optionalMessageKinds } from '../../terms/account-data.ts'
 import { flag, timeMs } from '../../values.ts'
 
 const exportState = z.object({
@@ -72,7 +72,7 @@ export const accountDataCalls = {
   'POST /exchange-web/web/user/notification': {
     access: 'session',
     summary: 'Switches one kind of message on or off.',
-    params: z.strictObject({ kind: z.enum(['login', 'deposit', 'withdrawal', 'api-key-reminder']), isOn: flag }),
+    params: z.strictObject({ kind: z.enum(optionalMessageKinds), isOn: flag }),
     data: notifications,
   },
   'GET /exchange-web/web/user/export': {

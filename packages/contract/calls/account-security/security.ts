@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
 import { freezeState, hold, modifyProgress, proof, settingsLock, whereFrom } from '../../security.ts'
 import { validType } from '../../sign-in.ts'
+import { historyKinds } from '../../terms/account-data.ts'
 import { flag, id, rowLimit, timeMs, whole } from '../../values.ts'
 
 /** What protects the caller's account, and what happened to it. */
@@ -85,7 +86,7 @@ export const securityCalls = {
     access: 'session',
     summary: 'Sign-ins and security changes of the last 90 days, newest first.',
     params: z.strictObject({
-      kind: z.enum(['all', 'logins', 'changes']).default('all'),
+      kind: z.enum(historyKinds).default('all'),
       /** `nextBeforeId` of the previous page. */
       beforeId: id.optional(),
       limit: rowLimit(100),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
+import { promptScenes } from '../../terms/prompts.ts'
 import { flag } from '../../values.ts'
 
-const scene = z.enum(['upgrade', 'trade', 'collateralized', 'transfer'])
+const scene = z.enum(promptScenes)
 /** −1 for ever, 0 not dismissed, else until when in milliseconds. */
 const until = z.number().int().min(-1)
 

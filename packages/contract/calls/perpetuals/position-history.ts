@@ -1,3 +1,4 @@
+import { LiquidationStep } from '@bowline/core/messages/terms.ts'
 import { z } from 'zod'
 import { type CallTable, inInverseForm } from '../../call.ts'
 import {
@@ -14,6 +15,7 @@ import {
   tradeSide,
 } from '../../futures.ts'
 import { indexStates, sourceStandings } from '../../terms/index-states.ts'
+import { wordsOf } from '../../terms/words-of.ts'
 import { asset, decimal, id, signedDecimal, timeMs } from '../../values.ts'
 
 const any = { uorbType: orNone(family), contractId: orNone(contractId) } as const
@@ -63,20 +65,7 @@ const statementLine = z.object({
   isUnified: bit,
   /** In what `equity` and `maintMargin` are: `marginCoin`, of a unified account USD. */
   equityCoin: asset,
-  step: z.enum([
-    'warning',
-    'began',
-    'canceled',
-    'netted',
-    'sold',
-    'takenOver',
-    'workedOff',
-    'deleveraged',
-    'fundPaid',
-    'ended',
-    'wouldBegin',
-    'repaid',
-  ]),
+  step: z.enum(wordsOf(LiquidationStep)),
   positionType,
   orderSide: tradeSide.nullable(),
   indexPrice: decimal,

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
+import { apiMethods } from '../../terms/api-methods.ts'
 import { whole } from '../../values.ts'
 
+/** Parts of the reference, in their order. */
+export const apiGroups = ['general', 'market', 'trading', 'account', 'stream', 'wallet', 'futures'] as const
+
 const line = z.object({
-  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  method: z.enum(apiMethods),
   path: z.string(),
   /** Method name on the WebSocket API; null: REST only. */
   socketMethod: z.string().nullable(),
@@ -32,7 +36,7 @@ export const apiReferenceCalls = {
       socketUrl: z.string(),
       groups: z.array(
         z.object({
-          name: z.enum(['general', 'market', 'trading', 'account', 'stream', 'wallet', 'futures']),
+          name: z.enum(apiGroups),
           lines: z.array(line),
         }),
       ),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
-import { fillRow, listRow, sides } from '../../order.ts'
+import { fillRow, listRow } from '../../order.ts'
 import { leg, ocoLeg, stp } from '../../order-terms.ts'
 import { cursor, page, period } from '../../paging.ts'
+import { sides } from '../../terms/orders.ts'
 import { OPEN_SPOT } from '../../terms/products.ts'
 import { clientOrderId, decimal, id, nested, pair, rowLimit, whole } from '../../values.ts'
 

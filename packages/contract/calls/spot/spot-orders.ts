@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type CallTable, textFile } from '../../call.ts'
-import { fillRow, orderRow, sides } from '../../order.ts'
+import { fillRow, orderRow } from '../../order.ts'
 import { orderTerms, stp } from '../../order-terms.ts'
 import { cursor, page, period } from '../../paging.ts'
+import { endStatuses, sides } from '../../terms/orders.ts'
 import { OPEN_SPOT } from '../../terms/products.ts'
 import { clientOrderId, decimal, flag, id, pair, rowLimit, timeMs, traded, whole } from '../../values.ts'
 
@@ -15,7 +16,7 @@ const orderFilter = {
   pair: traded.optional(),
   kind,
   side: z.enum(sides).optional(),
-  status: z.enum(['filled', 'canceled', 'expired', 'expiredInMatch']).optional(),
+  status: z.enum(endStatuses).optional(),
   ...period,
 } as const
 

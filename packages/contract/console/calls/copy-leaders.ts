@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
-import { leaderStates } from '../../terms/copy-trading.ts'
+import { leaderDecisions, leaderStates } from '../../terms/copy-trading.ts'
 import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
@@ -29,7 +29,7 @@ export const copyLeaderCalls = {
       'Accepts or refuses an application, suspends a leader or ends that, or removes one, whose copiers are then closed and settled.',
     params: z.strictObject({
       userId: id,
-      decision: z.enum(['accept', 'refuse', 'suspend', 'restore', 'remove']),
+      decision: z.enum(leaderDecisions),
       reason,
     }),
     data: z.object({ state: z.enum(leaderStates) }),

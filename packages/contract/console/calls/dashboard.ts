@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { custodyAlarmKinds } from '../../terms/wallet.ts'
+import { alarmKinds } from '../../terms/alarms.ts'
 import { timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 
@@ -34,13 +34,9 @@ export const dashboardCalls = {
         /** The fullest first. */
         tables: z.array(z.object({ table: z.string(), used: count, size: count, percent: whole(0, 100) })),
       }),
-      /** What docs/operating.md says to be woken by, as far as this process knows it, and markets that do not trade. */
       alarms: z.array(
         z.object({
-          kind: z.enum([
-            ...['clock', 'history', 'table', 'messages', 'job', 'market', 'contract'],
-            ...custodyAlarmKinds,
-          ] as const),
+          kind: z.enum(alarmKinds),
           about: z.string(),
         }),
       ),

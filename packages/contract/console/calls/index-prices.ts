@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contractStates } from '../../futures.ts'
 import { indexStates, sourceStandings } from '../../terms/index-states.ts'
+import { tradingStates } from '../../terms/orders.ts'
 import { decimal, id, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
@@ -43,7 +43,7 @@ export const indexPriceCalls = {
           /** Of every source there is its weight, 0 where it does not count; and from where on a source is an outlier. */
           recipe: z.object(recipe),
           contracts: z.array(
-            z.object({ symbol: z.string(), status: z.enum(contractStates), mark: decimal.nullable(), indexState }),
+            z.object({ symbol: z.string(), status: z.enum(tradingStates), mark: decimal.nullable(), indexState }),
           ),
           sources: z.array(
             z.object({

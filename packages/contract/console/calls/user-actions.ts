@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { resettableFactors } from '../../terms/factors.ts'
 import { form } from '../../terms/parameter-forms.ts'
 import { flag, id, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
@@ -25,7 +26,7 @@ export const userActionCalls = {
   'POST /console-api/users/reset-factor': {
     access: 'users.request',
     summary: 'Requests that a second person remove a lost factor; withdrawals are then held for 72 hours.',
-    params: z.strictObject({ userId: id, factor: z.enum(['authenticator', 'pin', 'mobile', 'passkeys']), reason }),
+    params: z.strictObject({ userId: id, factor: z.enum(resettableFactors), reason }),
     data: asked,
   },
   'POST /console-api/users/close': {

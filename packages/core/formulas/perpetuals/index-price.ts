@@ -1,4 +1,5 @@
 import { divide } from '@bowline/money'
+import type { IndexState } from '../../messages/terms.ts'
 import { compareRatios, type Ratio, ratio } from './ratio.ts'
 
 /** A price of one outside market: the middle of its best bid and ask, in any unit that all sources share. */
@@ -9,12 +10,12 @@ export interface SourcePrice {
 }
 
 /** `good`: at least three sources agree. `degraded`: one is left. `frozen`: none is, and the last index stays. */
-export type IndexState = 'good' | 'degraded' | 'frozen'
+export type IndexStateName = keyof typeof IndexState
 
 export interface IndexPrice<S extends SourcePrice = SourcePrice> {
   /** In the sources' unit; undefined while frozen. */
   readonly price: Ratio | undefined
-  readonly state: IndexState
+  readonly state: IndexStateName
   /** Sources that agree, in the order given. */
   readonly counted: readonly S[]
 }

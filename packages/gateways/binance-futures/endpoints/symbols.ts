@@ -1,4 +1,5 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
+import { futuresTimesInForce } from '@bowline/contract/terms/orders.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters } from '../../binance-kit/parameter-schemas.ts'
@@ -6,7 +7,7 @@ import { ordersRows, weightRow } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { priceText, qtyText } from '../contract-texts.ts'
 import { contractsOf, type Family, forBoth, isInverse, pairOf } from '../family.ts'
-import { NEVER_DELIVERED, orderTypes, statusWords, TIME_IN_FORCE } from '../words.ts'
+import { NEVER_DELIVERED, orderTypes, statusWords } from '../words.ts'
 
 const CLEARANCE_PPM = 1_000n
 
@@ -44,7 +45,7 @@ function contractInfo(contract: Contract) {
     liquidationFee: formatUnits(CLEARANCE_PPM, 6),
     marketTakeBound: share(own.farPpm),
     filters: filtersOf(contract),
-    timeInForce: TIME_IN_FORCE,
+    timeInForce: futuresTimesInForce,
   }
   const types = [...orderTypes.keys()]
   if (!inverse) return { ...common, orderTypes: types }

@@ -9,6 +9,9 @@ export const AVERAGE_MINUTES = 5
 
 const SPOT = 'SPOT'
 
+/** What clients may filter symbols by. */
+export const symbolStatuses = ['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'] as const
+
 /** One symbol of exchangeInfo. */
 export function symbolInfo(market: Market) {
   const { terms } = market

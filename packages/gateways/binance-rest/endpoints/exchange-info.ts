@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, oneOf, optional, parameters, symbol, symbolList, text } from '../../binance-kit/parameter-schemas.ts'
 import { limitRows } from '../../binance-kit/shapes/limit-shapes.ts'
-import { exchangeFilters, symbolInfo } from '../../binance-kit/shapes/symbol-shapes.ts'
+import { exchangeFilters, symbolInfo, symbolStatuses } from '../../binance-kit/shapes/symbol-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { marketOf } from '../../binance-kit/venue.ts'
 import { badCombination, badSymbol, notValid, WireError } from '../../binance-kit/wire-error.ts'
@@ -42,7 +42,7 @@ const exchangeInfo: Endpoint = endpoint({
     symbols: optional(symbolList),
     permissions: optional(text),
     showPermissionSets: optional(bool),
-    symbolStatus: optional(oneOf(['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'], badStatus)),
+    symbolStatus: optional(oneOf(symbolStatuses, badStatus)),
   }),
   handle({ params, unit }, venue: Pick<Venue, 'markets' | 'requestPools' | 'shares' | 'now'>) {
     const { symbol: one, symbols, permissions, symbolStatus, showPermissionSets = true } = params

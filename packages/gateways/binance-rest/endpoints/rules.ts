@@ -1,13 +1,19 @@
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { oneOf, optional, parameters, symbol, symbolList } from '../../binance-kit/parameter-schemas.ts'
-import { exchangeFilters, executionRule, filtersOf, symbolStatus } from '../../binance-kit/shapes/symbol-shapes.ts'
+import {
+  exchangeFilters,
+  executionRule,
+  filtersOf,
+  symbolStatus,
+  symbolStatuses,
+} from '../../binance-kit/shapes/symbol-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { marketOf } from '../../binance-kit/venue.ts'
 import { badCombination, WireError } from '../../binance-kit/wire-error.ts'
 
 const badStatus = () => new WireError(-1122, 'Invalid symbolStatus.')
-const status = optional(oneOf(['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'], badStatus))
+const status = optional(oneOf(symbolStatuses, badStatus))
 const WEIGHT_OF_SYMBOL = 2
 const MOST_WEIGHT = 40
 

@@ -16,6 +16,7 @@ import {
   resetStaffSignIn,
 } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { resettableFactors } from '@bowline/contract/terms/factors.ts'
 import { staffRoles } from '@bowline/contract/terms/staff.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
@@ -67,7 +68,7 @@ const changeTerms = z
   .object({ role: z.enum(staffRoles), isDisabled: z.literal(false) })
   .partial()
   .transform(({ role, isDisabled }) => ({ ...(role && { role }), ...(isDisabled === false && { isDisabled }) }))
-const resetTerms = z.object({ factor: z.enum(['authenticator', 'pin', 'mobile', 'passkeys']) })
+const resetTerms = z.object({ factor: z.enum(resettableFactors) })
 
 /** Hours without withdrawals after a factor was removed (domain/accounts-and-compliance.md §6). */
 const HOLD_HOURS = 72

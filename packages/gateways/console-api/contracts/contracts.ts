@@ -3,6 +3,7 @@ import type { Markings, Perpetuals } from '@bowline/capabilities/perpetuals/inde
 import type { IndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { contractCalls } from '@bowline/contract/console/calls/contracts.ts'
+import { isStricter } from '@bowline/contract/terms/market-states.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
@@ -10,7 +11,6 @@ import type { ConsoleHandlers } from '../console-handler.ts'
 import {
   changedFields,
   contractOf,
-  isStricter,
   type MarketNeeds,
   orNothing,
   orRefuse,

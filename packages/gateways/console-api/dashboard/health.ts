@@ -2,7 +2,8 @@ import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { checkTables, TABLE_ALARM_PERCENT } from '@bowline/capabilities/operator/index.ts'
 import { slowestPosition } from '@bowline/capabilities/projection/index.ts'
-import type { CustodyAlarm, CustodyAlarmKind } from '@bowline/capabilities/reconciliation/index.ts'
+import type { CustodyAlarm } from '@bowline/capabilities/reconciliation/index.ts'
+import type { AlarmKind } from '@bowline/contract/terms/alarms.ts'
 import { HOUSE } from '@bowline/core/messages/terms.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { JobState } from '@bowline/platform/jobs.ts'
@@ -56,7 +57,7 @@ export async function engineHealth({ engine, sql, pulse, instance }: HealthNeeds
 
 type Health = Awaited<ReturnType<typeof engineHealth>>['engine']
 type Alarm = {
-  readonly kind: 'clock' | 'history' | 'table' | 'messages' | 'job' | 'market' | 'contract' | CustodyAlarmKind
+  readonly kind: AlarmKind
   readonly about: string
 }
 

@@ -1,8 +1,8 @@
 import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import { type IndexHealth, type IndexSource, recipeTextsOf } from '@bowline/capabilities/price-source/index.ts'
-import { contractStates } from '@bowline/contract/futures.ts'
 import { indexStates } from '@bowline/contract/terms/index-states.ts'
+import { tradingStates } from '@bowline/contract/terms/orders.ts'
 import { IndexState } from '@bowline/core/messages/terms.ts'
 import { divide, formatUnits } from '@bowline/money'
 
@@ -54,7 +54,7 @@ function contractRow(contract: Contract, { markings }: RowNeeds) {
   const marking = markings.of(contract.number)
   return {
     symbol: contract.symbol,
-    status: contractStates[contract.terms.state] ?? 'halted',
+    status: tradingStates[contract.terms.state] ?? 'halted',
     mark: marking ? contract.priceText(marking.mark, contract.priceDecimals) : null,
     indexState: indexStates[marking?.indexState ?? IndexState.frozen] ?? 'frozen',
   }

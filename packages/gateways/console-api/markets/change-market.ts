@@ -30,14 +30,6 @@ export interface MarketNeeds {
 
 type Change = Readonly<Record<string, { readonly from: string; readonly to: string }>>
 
-/** From closed to open. A move to the left is a restriction, which one person may make at once; any other takes two. */
-const FROM_STRICT: readonly ShownStateWord[] = ['halt', 'cancel-only', 'reduce-only', 'post-only', 'trading']
-
-export function isStricter(from: ShownStateWord, to: ShownStateWord): boolean {
-  const [before, after] = [FROM_STRICT.indexOf(from), FROM_STRICT.indexOf(to)]
-  return after >= 0 && after < before
-}
-
 export function marketOf({ markets }: Pick<MarketNeeds, 'markets'>, symbol: string): Market {
   const market = markets.bySymbol(symbol)
   if (!market) throw refusal('staff.market-unknown', { symbol })

@@ -3,6 +3,7 @@ import { limitsOf, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { MarketStateWord } from '@bowline/capabilities/operator/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { marketCalls } from '@bowline/contract/console/calls/markets.ts'
+import { isStricter } from '@bowline/contract/terms/market-states.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
@@ -13,7 +14,6 @@ import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 import {
   changedFields,
-  isStricter,
   limitsCommand,
   type MarketNeeds,
   marketOf,

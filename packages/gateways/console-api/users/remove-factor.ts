@@ -1,6 +1,7 @@
 import type { Authenticators, Passkeys, Pins, RecoveryCodes } from '@bowline/capabilities/factors/index.ts'
 import { type User, writePhone } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { ResettableFactor } from '@bowline/contract/terms/factors.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
@@ -11,15 +12,13 @@ export interface FactorNeeds {
   readonly recoveryCodes: RecoveryCodes
 }
 
-export type ResetFactor = 'authenticator' | 'pin' | 'mobile' | 'passkeys'
-
 /**
  * Removes a lost factor. A phone number that is the only name to sign in with stays, or the user could never come back.
  */
 export async function removeFactor(
   tx: Transaction,
   user: User,
-  factor: ResetFactor,
+  factor: ResettableFactor,
   { authenticators, passkeys, recoveryCodes, pins }: FactorNeeds,
 ): Promise<void> {
   switch (factor) {

@@ -1,20 +1,19 @@
 import { changeSetting, readSettings } from '@bowline/capabilities/identity/index.ts'
 import type { promptCalls } from '@bowline/contract/calls/identity/prompts.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { skippingScenes } from '@bowline/contract/terms/prompts.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { DISMISSED, FOR_EVER, promptName, readDismissed } from './dismissed.ts'
 
 const DAY_MS = 86_400_000
-/** Who dismisses one of these for ever is asked none of the others again (specification §4). */
-const SKIPPING = ['trade', 'collateralized', 'transfer'] as const
 
 export const promptHandlers: Handlers<typeof promptCalls, { readonly sql: Sql }> = {
   'GET /fe-co-api/popup/status': async ({ params, caller, nowMs }, { sql }) => {
     const dismissed = readDismissed((await readSettings(sql, caller.user.id))[DISMISSED])
     const { [promptName(params.scene)]: until = 0 } = dismissed
-    const isSkipped = SKIPPING.some((scene) => dismissed[promptName(scene)] === FOR_EVER)
+    const isSkipped = skippingScenes.some((scene) => dismissed[promptName(scene)] === FOR_EVER)
     return { scene: params.scene, until: until === FOR_EVER || until > nowMs ? until : 0, isSkipped: isSkipped ? 1 : 0 }
   },
 

@@ -2,11 +2,12 @@ import { NETWORKS } from '@bowline/capabilities/address-book/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { coinInfoOf, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { Closure, CoinNetwork } from '@bowline/capabilities/wallet/index.ts'
+import type { Suspended } from '@bowline/contract/terms/wallet.ts'
 import { LEDGER_DECIMALS } from '@bowline/money'
 import type { CoinNeeds } from './wallet-needs.ts'
 
-/** What its owner is told of a closure: whether it opens by itself, or people have to do something. */
-const TOLD: Readonly<Record<Closure, 'not-connected' | 'node-behind' | 'stopped'>> = {
+/** What its owner sees of a closure: whether it opens by itself, or people have to do something. */
+const SHOWN: Readonly<Record<Closure, Suspended>> = {
   'no-node': 'not-connected',
   'wrong-chain': 'not-connected',
   'node-away': 'node-behind',
@@ -20,7 +21,7 @@ const TOLD: Readonly<Record<Closure, 'not-connected' | 'node-behind' | 'stopped'
   rival: 'stopped',
 }
 
-export const closureReason = (closed: Closure | undefined) => (closed === undefined ? null : TOLD[closed])
+export const closureReason = (closed: Closure | undefined) => (closed === undefined ? null : SHOWN[closed])
 
 const flag = (closed: Closure | undefined) => (closed === undefined ? 1 : 0)
 

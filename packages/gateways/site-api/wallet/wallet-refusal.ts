@@ -1,5 +1,5 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import type { AddressRefusal, Requested, WantedRefusal } from '@bowline/capabilities/wallet/index.ts'
+import type { AddressRefusal, BoundRefusal, Requested, WantedRefusal } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
 import type { Reasoned } from '../../call-kit/refusal-text.ts'
@@ -78,9 +78,7 @@ export function walletRefusal(refused: WalletRefused, asset: string): SiteRefusa
 
 const plain = (amount: bigint) => trimUnits(amount, LEDGER_DECIMALS)
 
-type AmountRefusal = 'amount-step' | 'below-min' | 'above-max' | 'below-fee'
-
-function amountReason(refusal: AmountRefusal, bound: string, asset: string): Reasoned {
+function amountReason(refusal: BoundRefusal, bound: string, asset: string): Reasoned {
   switch (refusal) {
     case 'amount-step':
       return ['withdrawal.step', { step: bound, asset }]

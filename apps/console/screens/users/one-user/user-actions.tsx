@@ -1,3 +1,4 @@
+import { resettableFactors } from '@bowline/contract/terms/factors.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
@@ -8,8 +9,6 @@ import styles from '../../../parts/parts.module.css'
 import { useConsole, useMay } from '../../../session/session.tsx'
 import { t } from '../../../words/words.ts'
 import type { ShownUser } from './user-cards.tsx'
-
-const factors = ['authenticator', 'mobile', 'pin', 'passkeys'] as const
 
 interface UserActionsProps {
   readonly user: ShownUser
@@ -106,7 +105,7 @@ function FreezeDialog({ userId, onClose, onDone }: FormProps & { readonly onDone
 
 function ResetDialog({ userId, onClose }: FormProps) {
   const { api } = useConsole()
-  const [factor, setFactor] = useState<(typeof factors)[number]>('authenticator')
+  const [factor, setFactor] = useState<(typeof resettableFactors)[number]>('authenticator')
   const ask = async (reason: string) => {
     await api('POST /console-api/users/reset-factor', { userId, factor, reason })
     return t('act.asked')
@@ -116,7 +115,7 @@ function ResetDialog({ userId, onClose }: FormProps) {
       <p>{t('act.reset.hint')}</p>
       <RadioGroup
         label={t('act.reset.factor')}
-        options={factors.map((value) => ({ value, label: t(`factor.${value}`) }))}
+        options={resettableFactors.map((value) => ({ value, label: t(`factor.${value}`) }))}
         value={factor}
         onChange={setFactor}
       />

@@ -1,11 +1,9 @@
-import type { Freshness } from '../../../live/channel-store.ts'
-
-const ORDER: readonly Freshness['state'][] = ['live', 'stale', 'connecting', 'failed']
+import { type Freshness, freshnessStates } from '../../../live/channel-store.ts'
 
 /** Of what a figure is made of the part that is known least: it is as old as that. */
 export function leastFresh(first: Freshness, ...others: readonly Freshness[]): Freshness {
   return others.reduce((least, each) => {
-    const later = ORDER.indexOf(each.state) - ORDER.indexOf(least.state)
+    const later = freshnessStates.indexOf(each.state) - freshnessStates.indexOf(least.state)
     if (later !== 0) return later > 0 ? each : least
     return (each.ageMs ?? 0) > (least.ageMs ?? 0) ? each : least
   }, first)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { PromptScene } from '@bowline/contract/terms/prompts.ts'
 import type { SiteApi } from '../../../site-api/site-api.ts'
 import { coinRow, collateral } from '../figures.fixture.ts'
-import { duePrompt, type Scene } from './due-prompt.ts'
+import { duePrompt } from './due-prompt.ts'
 import { dismissPrompt, PromptRecord } from './prompt-record.ts'
 
 const NOW_MS = 1_800_000_000_000
@@ -11,7 +12,7 @@ const scenes = ['upgrade', 'trade', 'collateralized', 'transfer'] as const
 
 /** What the server says; an answer that is undefined fails. */
 interface World {
-  readonly dismissed?: Partial<Record<Scene, number>>
+  readonly dismissed?: Partial<Record<PromptScene, number>>
   readonly noStatus?: boolean
   readonly model?: readonly [model: number, status: number]
   readonly guidance?: number
@@ -33,7 +34,7 @@ function set(world: World) {
       { coin: 'ADA', amount: '5', total: '5' },
     ],
   }
-  const answers: Record<string, (params: { readonly scene: Scene }) => unknown> = {
+  const answers: Record<string, (params: { readonly scene: PromptScene }) => unknown> = {
     'GET /fe-co-api/popup/status': ({ scene }) => {
       if (noStatus) throw new Error('no answer')
       const isSkipped = (['trade', 'collateralized', 'transfer'] as const).some((each) => dismissed[each] === -1)
@@ -52,7 +53,7 @@ function set(world: World) {
     'POST /fe-co-api/asset/user_other_assets': () => ({ list: [spot], totalUsdt: elsewhere }),
     'GET /fe-co-api/account/unified/collateral/support/list': () => ({ list: [collateral('USDT')] }),
   }
-  const siteApi = (async (name: string, params: { readonly scene: Scene }) => {
+  const siteApi = (async (name: string, params: { readonly scene: PromptScene }) => {
     asked.push(name)
     if (name.includes(world.fails ?? ' no call')) throw new Error('no answer')
     return answers[name]?.(params)
@@ -68,7 +69,7 @@ function set(world: World) {
     record,
     asked,
     reported,
-    due: (of: readonly Scene[] = scenes) => duePrompt({ siteApi, record, nowMs: NOW_MS, scenes: of }),
+    due: (of: readonly PromptScene[] = scenes) => duePrompt({ siteApi, record, nowMs: NOW_MS, scenes: of }),
   }
 }
 

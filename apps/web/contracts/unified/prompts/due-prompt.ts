@@ -1,9 +1,8 @@
+import { type PromptScene, skippingScenes } from '@bowline/contract/terms/prompts.ts'
 import { compareDecimals, decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
 import { isUnifiedModel } from '../../../assets-layout/use-is-unified.ts'
 import type { SiteApi } from '../../../site-api/site-api.ts'
 import type { PromptRecord } from './prompt-record.ts'
-
-export type Scene = 'upgrade' | 'trade' | 'collateralized' | 'transfer'
 
 /** A prompt that is due, with what its text names. */
 export type Prompt =
@@ -19,13 +18,11 @@ export interface Check {
   readonly record: PromptRecord
   readonly nowMs: number
   /** Those that lead somewhere from this page. */
-  readonly scenes: readonly Scene[]
+  readonly scenes: readonly PromptScene[]
 }
 
 const FOR_EVER = -1
 const RUNNING = 3
-/** Who dismisses one of these for ever is asked nothing again (specification §4). */
-const SKIPPING = ['trade', 'collateralized', 'transfer'] as const
 /** Less elsewhere than this many USDT is not worth a prompt (domain/unified-account.md §10). */
 const LEAST_ELSEWHERE = '1'
 const SPOT = 0
@@ -50,7 +47,7 @@ async function findDue(check: Check): Promise<Prompt | undefined> {
   if (model.status === RUNNING) return undefined
   if (!isUnifiedModel(model))
     return !first.isDismissed && scenes.includes('upgrade') ? upgradePrompt(siteApi) : undefined
-  for (const scene of SKIPPING) {
+  for (const scene of skippingScenes) {
     if (!scenes.includes(scene) || (await standingOf(check, scene)).isDismissed) continue
     const prompt = await conditions[scene](siteApi)
     if (prompt) return prompt
@@ -59,11 +56,11 @@ async function findDue(check: Check): Promise<Prompt | undefined> {
 }
 
 /** Whether a scene is dismissed: what the server knows counts, and the browser's record only while there is no answer. */
-async function standingOf({ siteApi, record, nowMs }: Check, scene: Scene) {
+async function standingOf({ siteApi, record, nowMs }: Check, scene: PromptScene) {
   const answer = await siteApi('GET /fe-co-api/popup/status', { scene }).catch(() => undefined)
   if (answer) record.set(scene, answer.until)
   const until = record.get(scene)
-  const isSkipped = answer ? answer.isSkipped === 1 : SKIPPING.some((each) => record.get(each) === FOR_EVER)
+  const isSkipped = answer ? answer.isSkipped === 1 : skippingScenes.some((each) => record.get(each) === FOR_EVER)
   return { isDismissed: until === FOR_EVER || until > nowMs, isSkipped }
 }
 
@@ -72,7 +69,7 @@ async function upgradePrompt(siteApi: SiteApi): Promise<Prompt | undefined> {
   return guidance === 1 ? { scene: 'upgrade' } : undefined
 }
 
-const conditions: Record<(typeof SKIPPING)[number], (siteApi: SiteApi) => Promise<Prompt | undefined>> = {
+const conditions: Record<(typeof skippingScenes)[number], (siteApi: SiteApi) => Promise<Prompt | undefined>> = {
   trade: async (siteApi) => {
     const { list } = await siteApi('GET /fe-co-api/account/unified/account_list')
     const amount = list.find(({ marginCoin }) => marginCoin === 'USDT')?.canUseAmount ?? '0'

@@ -1,5 +1,5 @@
+import type { PromptScene } from '@bowline/contract/terms/prompts.ts'
 import type { SiteApi } from '../../../site-api/site-api.ts'
-import type { Scene } from './due-prompt.ts'
 
 const STORAGE_KEY = 'bowline.prompts'
 const FOR_EVER = -1
@@ -13,12 +13,12 @@ export class PromptRecord {
     this.#storage = storage
   }
 
-  get(scene: Scene): number {
+  get(scene: PromptScene): number {
     const until = this.#read()[scene]
     return typeof until === 'number' ? until : 0
   }
 
-  set(scene: Scene, until: number): void {
+  set(scene: PromptScene, until: number): void {
     try {
       this.#storage.setItem(STORAGE_KEY, JSON.stringify({ ...this.#read(), [scene]: until }))
     } catch {
@@ -26,7 +26,7 @@ export class PromptRecord {
     }
   }
 
-  #read(): Partial<Record<Scene, unknown>> {
+  #read(): Partial<Record<PromptScene, unknown>> {
     try {
       return JSON.parse(this.#storage.getItem(STORAGE_KEY) ?? '{}')
     } catch {
@@ -36,7 +36,7 @@ export class PromptRecord {
 }
 
 interface Dismissal {
-  readonly scene: Scene
+  readonly scene: PromptScene
   readonly forever: boolean
 }
 

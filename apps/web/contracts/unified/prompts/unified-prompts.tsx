@@ -1,3 +1,4 @@
+import type { PromptScene } from '@bowline/contract/terms/prompts.ts'
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { useEffect, useState } from 'react'
@@ -9,12 +10,12 @@ import { useCoinText } from '../../../quotes/use-coin-text.ts'
 import { useWords } from '../../../words/use-words.ts'
 import styles from '../unified.module.css'
 import { afterUpgrade, CHOOSE_COLLATERAL } from '../upgrade/after-upgrade.ts'
-import { duePrompt, type Prompt, type Scene } from './due-prompt.ts'
+import { duePrompt, type Prompt } from './due-prompt.ts'
 import { dismissPrompt, PromptRecord } from './prompt-record.ts'
 
 export interface UnifiedPromptsProps {
   /** Those that lead somewhere from this page. */
-  readonly scenes: readonly Scene[]
+  readonly scenes: readonly PromptScene[]
   readonly tradePath: string
 }
 

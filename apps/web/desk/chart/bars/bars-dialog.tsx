@@ -8,6 +8,7 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { pairName, useDesk } from '../../desk.ts'
+import type { BarPrice } from '../indicators/legend.ts'
 import { useChartChoices } from '../use-chart-choices.ts'
 import { useChartTexts } from '../use-chart-texts.ts'
 import { useZone } from '../use-zone.ts'
@@ -30,7 +31,7 @@ export function BarsDialog({ rows, onClose }: BarsDialogProps) {
   const { market } = useDesk()
   const [{ interval }] = useChartChoices()
   const [shown] = useState(() => rows.slice(-SHOWN_BARS).reverse())
-  const price = (id: 'open' | 'high' | 'low' | 'close', column: 1 | 2 | 3 | 4) => ({
+  const price = (id: BarPrice, column: 1 | 2 | 3 | 4) => ({
     id,
     head: t(`chart.${id}`),
     numeric: true,

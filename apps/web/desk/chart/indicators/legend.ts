@@ -16,7 +16,7 @@ export type LegendWriter = (picture: {
   readonly isShort: boolean
 }) => TooltipLegend[]
 
-type BarPrice = 'open' | 'high' | 'low' | 'close'
+export type BarPrice = 'open' | 'high' | 'low' | 'close'
 
 export interface LegendTexts {
   readonly names: Readonly<Record<BarPrice, string>>

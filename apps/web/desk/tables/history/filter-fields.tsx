@@ -1,8 +1,9 @@
+import { endStatuses } from '@bowline/contract/terms/orders.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { DayField } from './day-field.tsx'
-import { endStatuses, type HistoryFilter, isBackwards, ranges } from './history-filter.ts'
+import { type HistoryFilter, isBackwards, ranges } from './history-filter.ts'
 
 interface FilterFieldsProps {
   readonly filter: HistoryFilter

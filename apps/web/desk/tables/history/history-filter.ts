@@ -1,10 +1,10 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
+import type { endStatuses } from '@bowline/contract/terms/orders.ts'
 import { readInputTime } from '../../input-time.ts'
 
 export const ranges = ['all', 'day', 'week', 'month', 'quarter', 'custom'] as const
 export type Range = (typeof ranges)[number]
-export const endStatuses = ['filled', 'canceled', 'expired', 'expiredInMatch'] as const
 
 /** The filters of a history table; '' = any. */
 export interface HistoryFilter {

@@ -13,6 +13,7 @@ import ticketStyles from '../../../desk/order-ticket/ticket-view.module.css'
 import { LaterFailure } from '../../../later/later-failure.tsx'
 import { useLater } from '../../../later/use-later.ts'
 import type { FuturesForm } from './futures-rules.ts'
+import type { TextField } from './order-ticket.ts'
 import { allowedTimes, hasExits, hasLimitPrice, hasTrigger, mayHaveExits, type TriggerBy } from './order-ticket.ts'
 import { useFuturesWords } from './use-futures-words.ts'
 
@@ -20,7 +21,7 @@ export interface FieldsProps {
   readonly form: FuturesForm
 }
 
-/** What may be used, and the way to bring more in. */
+/** What may be used, and the way to move more in. */
 export function Available({ form, onTransfer }: FieldsProps & { readonly onTransfer: () => void }) {
   const t = useFuturesWords()
   const { data, wallet, terms } = form.context
@@ -50,7 +51,7 @@ export function PriceFields({ form }: FieldsProps) {
   const listens = (
     <ListensTo label={t('ticket.triggerBy')} by={ticket.triggerBy} onChange={(by) => change({ do: 'triggerBy', by })} />
   )
-  const entered = (field: 'price' | 'trigger' | 'trailingPercent' | 'activation') => ({
+  const entered = (field: TextField) => ({
     value: ticket[field],
     onChange: (text: string) => change({ do: 'enter', field, text }),
   })

@@ -1,4 +1,4 @@
-import type { StpName } from '@bowline/contract/terms/market-states.ts'
+import type { StpName } from '@bowline/contract/terms/orders.ts'
 import { timesInForce, timesWithoutDate } from '@bowline/contract/terms/orders.ts'
 import type { Exit } from '../../../desk/order-ticket/readings.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
