@@ -149,7 +149,7 @@ export class NetworkWatch {
     })
   }
 
-  /** What it does not say now is asked again soon: a total that stays old is told of by the alarms. */
+  /** What it does not say now is asked again soon: the alarms report a total that stays old. */
   async #total(chain: Chain, at: BlockLink): Promise<void> {
     const { network, sql, now, log } = this.#parts
     const isWritten = await writeChainTotals(sql, network, chain, at, now()).catch((error: Error) => {

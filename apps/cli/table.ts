@@ -18,7 +18,7 @@ export function table(
   return [line(headings), ...rows.map(line)].join('\n')
 }
 
-/** One fact per line, names aligned; undefined ones are omitted. */
+/** One field per line, names aligned; undefined ones are omitted. */
 export function fieldList(pairs: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const known = Object.entries(pairs).filter(([, value]) => value !== undefined)
   const width = Math.max(0, ...known.map(([name]) => name.length))

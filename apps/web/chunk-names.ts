@@ -15,7 +15,7 @@ const otherwise: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the chunk of a module that is brought by itself is called: a screen as the specification calls it (§2), the words
+ * What the chunk of a module that is loaded by itself is called: a screen as the specification calls it (§2), the words
  * of a screen after both, any other part after its folder.
  */
 export function chunkName(module: string | null | undefined, name: string): string {

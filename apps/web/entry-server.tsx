@@ -23,7 +23,7 @@ export interface RenderRequest {
   readonly request: Request
   readonly info: PageInfo
   readonly siteApi: SiteApi
-  /** Nobody took the address, and a person wants to be told. */
+  /** No route takes the address, and a page must say so. */
   readonly isUnknown: boolean
   /** Told the route before it is drawn, for the log of a failure: a path may be what somebody typed by mistake. */
   readonly onRoute: (pattern: string) => void

@@ -5,7 +5,7 @@ import { type Page, PageContext } from './page-context.ts'
 
 /** Addresses of built files the first view needs. */
 export interface DocumentAssets {
-  /** What tells that the others did not come. */
+  /** What reports that the others did not load. */
   readonly firstLoad: string
   readonly entry: string
   readonly styles: readonly string[]

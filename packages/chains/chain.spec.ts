@@ -68,7 +68,7 @@ export function specifyChain(name: string, open: () => Promise<ChainUnderTest>):
         assert.ok('refusal' in chain.readAddress(text), text.slice(0, 80))
     })
 
-    it('tells its head, and every block by height, by hash and by its parent', async () => {
+    it('reports its head, and every block by height, by hash and by its parent', async () => {
       const before = await chain.head()
       await mine(3)
       const head = await chain.head()

@@ -4,7 +4,7 @@ import type { PaymentPlan, SpendFrom } from './payment-plan.ts'
 export type ChainUnits = bigint
 
 /**
- * What tells the receivers of a chain apart, computed by us from raw bytes and never taken from a node's text: the hex of
+ * What distinguishes the receivers of a chain, computed by us from raw bytes and never taken from a node's text: the hex of
  * an output's script, the lower-case 20 bytes of an EVM address, a classic XRP address.
  */
 export type AddressKey = string
@@ -77,7 +77,7 @@ export type TransactionStatus =
       readonly blockHash: string
       /** False for a call that was reverted: included, paid for, and nothing moved. */
       readonly succeeded: boolean
-      /** What the sender paid, where the chain's answer tells it. */
+      /** What the sender paid, where the chain's answer has it. */
       readonly fee: ChainUnits | undefined
     }
 
@@ -121,7 +121,7 @@ export interface DecodedTransaction {
   /** What it uses up and no other transaction may: `txid:index` of each input, or `address#nonce`. */
   readonly spends: readonly string[]
   readonly pays: readonly Omit<Payout, 'id'>[]
-  /** The most it can cost; undefined where only the inputs' own transactions tell. */
+  /** The most it can cost; undefined where only the inputs' own transactions say. */
   readonly feeCap: ChainUnits | undefined
 }
 
@@ -148,7 +148,7 @@ export interface Chain {
    * go back too (proof of stake).
    */
   readonly forkChoice: 'most-work' | 'node'
-  /** Whether blocks tell of coins that contracts send. */
+  /** Whether blocks report coins that contracts send. */
   readonly seesInternalTransfers: boolean
   readAddress(text: string): ReadAddress
   addressOf(key: AddressKey): string

@@ -140,7 +140,7 @@ export interface Markets {
   readonly markets: readonly MarketRow[]
 }
 
-/** What a contract has beside its ticker, as its last index price brought it. */
+/** What a contract has beside its ticker, as of its last index price. */
 export interface ContractPrices {
   readonly pair: string
   /** With the decimals of a price; null = there was no index yet. */
@@ -223,7 +223,7 @@ export interface ContractState {
   readonly collateral: number | null
 }
 
-/** The caller's spot account; of the one for contracts, its orders and what they brought about. */
+/** The caller's spot account; of the one for contracts, its orders and what they caused. */
 export interface AccountSnapshot {
   readonly userId: number
   /** New orders are refused. */

@@ -49,7 +49,7 @@ export function reportFailure(reason: string): Promise<void> {
   })
 }
 
-/** Resolves when the supervisor sends a message of this kind (`ManagedChild.tell`). */
+/** Resolves when the supervisor sends a message of this kind (`ManagedChild.send`). */
 export function untilMessage(kind: string): Promise<void> {
   return new Promise((resolve) => {
     const listen = (message: { kind?: string }) => {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Of which exchange a data folder is, and what its key makes of that: beside the journal, without telling the key. */
+/** Of which exchange a data folder is, and what its key makes of that: beside the journal, without revealing the key. */
 export interface KeyCheck {
   readonly exchangeId: string
   readonly keyCheck: Buffer

@@ -14,7 +14,7 @@ export async function sayOwnWallet(line: Locator): Promise<void> {
 }
 
 /** Until a deposit is credited; where the law asks whose wallet it comes from, that is said. True: it was asked. */
-export async function tellOrigin(page: Page, line: Locator): Promise<boolean> {
+export async function declareOrigin(page: Page, line: Locator): Promise<boolean> {
   const stages = line.getByRole('list')
   const isOver = async () => (await stages.count()) === 0
   await eventually('it is credited or asked about', async () => (await ask(line).isVisible()) || isOver(), 120_000)

@@ -15,12 +15,12 @@ import { paidInBitcoin, tokensOf } from './arrived.ts'
 import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
 import { checksReserves } from './check-reserves.ts'
 import { closingBalances } from './closing-balances.ts'
+import { ask, declareOrigin, sayOwnWallet } from './declare-origin.ts'
 import { passLevelOne } from './hand-in-identity.ts'
 import { publishSnapshot } from './publish-snapshot.ts'
 import { readNotices } from './read-notices.ts'
 import { releaseByKeys } from './release-by-keys.ts'
 import { StaffMember } from './staff-member.ts'
-import { ask, sayOwnWallet, tellOrigin } from './tell-origin.ts'
 import { TradingPage } from './trading-page.ts'
 import { acceptOrigin, approve, signInAgain, withdrawByHand } from './withdraw-by-hand.ts'
 import { programToWithdraw } from './withdraw-by-key.ts'
@@ -108,7 +108,7 @@ describe('money in and out', { timeout: 900_000 }, () => {
         const isOver = async () => (await stages.count()) === 0 || (await ask(line).isVisible())
         await eventually('confirmations count up', async () => (await count()) > first || isOver(), 120_000)
       }
-      const isAsked = await tellOrigin(page, line)
+      const isAsked = await declareOrigin(page, line)
       // Nobody has traded yet, so the first two have no price; the third comes from the wallet that was said to be hers.
       assert.equal(isAsked, coin !== 'USDT', `whether ${coin} is asked about`)
       if (coin === 'BTC') {

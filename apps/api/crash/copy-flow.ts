@@ -15,7 +15,7 @@ const COPIERS = [1_211, 1_212, 1_213]
 const STAKE = 10_000n * UNIT
 const ALLOTTED = 1_000n * UNIT
 export const INDEX = 60_300n * UNIT
-/** The worker brings what copying reads of the past. */
+/** The worker writes what copying reads of the past. */
 const PATIENCE_MS = 120_000
 const WAKING_SECONDS = 75
 

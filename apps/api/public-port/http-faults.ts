@@ -77,8 +77,8 @@ const LONGEST_PATH = 200
 const KEY = /[A-Za-z0-9]{48,}/g
 
 /**
- * For logs: a path that leads nowhere may be anything, a password typed into the address bar among it, and only its
- * length is told.
+ * For logs: a path that leads nowhere may be anything, a password typed into the address bar among it, so only its
+ * length is logged.
  */
 export function loggedPath(request: FastifyRequest, status: number): string {
   const leadsSomewhere = request.routeOptions.url !== undefined || status < 400

@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
     width: '220px',
   },
   { id: 'object', head: t('audit.object'), cell: ({ object }) => (object ? <About {...object} /> : t('unknown')) },
-  { id: 'facts', head: t('audit.facts'), cell: (row) => <ChangedFields row={row} />, card: 'wide', width: '30%' },
+  { id: 'details', head: t('audit.details'), cell: (row) => <ChangedFields row={row} />, card: 'wide', width: '30%' },
   { id: 'ip', head: t('audit.ip'), cell: ({ ip }) => ip ?? t('unknown') },
 ]
 
@@ -46,12 +46,12 @@ function About({ kind, id }: { readonly kind: string; readonly id: string }) {
 }
 
 function ChangedFields({ row: { before, after } }: { readonly row: Row }) {
-  const lines = factLines(before, after)
+  const lines = changedLines(before, after)
   return lines.length === 0 ? t('unknown') : <pre className={styles.json}>{lines.join('\n')}</pre>
 }
 
 /** `reason: reported as stolen`, or `state: 2 → 5`; unchanged and absent values are omitted. */
-function factLines(before: unknown, after: unknown): string[] {
+function changedLines(before: unknown, after: unknown): string[] {
   const [old, fresh] = [namesAndTexts(before), namesAndTexts(after)]
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((name) => {
     const [was, is] = [old.get(name), fresh.get(name)]

@@ -27,7 +27,7 @@ export async function signText(text: string, keys: readonly string[]): Promise<s
   return JSON.stringify({ key: id, clientData, authenticatorData, signature })
 }
 
-/** By which people tell what is signed on another screen; `undefined` where the browser has no digests (an address without TLS). */
+/** By which people recognise on another screen what is signed; `undefined` where the browser has no digests (an address without TLS). */
 export async function codeOf(text: string): Promise<string | undefined> {
   return window.isSecureContext ? codeOfDigest(new Uint8Array(await digestOf(text))) : undefined
 }

@@ -25,7 +25,7 @@ export function RecentSignIns() {
               <bdi>{device || t('signIns.unknown')}</bdi>
               {event === 'login-failed' && <span className={styles.failed}> {t('signIns.failed')}</span>}
             </span>
-            <span className={styles.fact}>
+            <span className={styles.detail}>
               <TimeText atMs={atMs} kind="minute" />
               {ip && <bdi dir="ltr">{ip}</bdi>}
             </span>

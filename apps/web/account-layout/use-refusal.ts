@@ -22,7 +22,7 @@ export interface Refusal {
 
 /**
  * Keeps the text of a rejection. Those that lead elsewhere (a lost session, a modal) and those that the specification
- * tells by a toast are left to the shell, unless they give a reason that only the form can explain.
+ * shows in a toast are left to the shell, unless they give a reason that only the form can explain.
  */
 export function useRefusal() {
   const t = useWords('shell')

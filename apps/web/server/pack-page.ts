@@ -12,7 +12,7 @@ interface PackedPage {
 
 /**
  * Compresses a document for browsers that take it so, in the thread pool. Never one of somebody signed in: it holds
- * his proof against forged requests beside an address a stranger may choose, and the length would tell of it (BREACH).
+ * his proof against forged requests beside an address a stranger may choose, and the length would reveal it (BREACH).
  */
 export async function packPage(html: string, isPrivate: boolean, acceptEncoding: string): Promise<PackedPage> {
   if (isPrivate || !/\bgzip\b/.test(acceptEncoding)) return { body: html, headers: { vary: 'accept-encoding' } }

@@ -47,7 +47,7 @@ export class SessionEnd {
     }) as SiteApi
   }
 
-  /** The stream may tell of the end before the call is answered that brought it. */
+  /** The stream may report the end before the call that caused it is answered. */
   async #during<T>(answer: Promise<T>): Promise<T> {
     this.#purposes += 1
     try {

@@ -8,7 +8,7 @@ const TRIED: ReadonlySet<ProofRefusal['refusal']> = new Set(['wrong', 'expired',
 
 /**
  * A wrong code while signing in or resetting a password: in the owner's history and in the audit log, like a wrong
- * password. Not awaited by its callers, because its duration would tell whether the name exists.
+ * password. Not awaited by its callers, because its duration would reveal whether the name exists.
  */
 export function noteRefusedProof(
   { sql, messages, log }: Pick<AccessParts, 'sql' | 'messages' | 'log'>,

@@ -6,7 +6,7 @@ import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 /** What a user can have an account for beside the main one. */
 export type AccountPurpose = 'copy'
 
-/** The number of a new account of the user, with the rows that tell what it is for. The engine is asked later. */
+/** The number of a new account of the user, with the rows that say what it is for. The engine is asked later. */
 export async function takeOwnedAccount(
   tx: Transaction,
   { userId, purpose }: { readonly userId: number; readonly purpose: AccountPurpose },

@@ -57,7 +57,7 @@ export class Freezes {
     this.#sessions = sessions
   }
 
-  /** Returns how to stop. Changes by other processes, such as a command line, are not heard. */
+  /** Returns how to stop. Changes by other processes, such as a command line, are not reported. */
   onChange(listener: FreezeListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

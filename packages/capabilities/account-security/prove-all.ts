@@ -54,7 +54,7 @@ export async function proveAll(
   const evidence = await factorEvidence(parts, request, proofs, { operation: Operation.other })
   const { loginPassword = '' } = proofs
   const { hasPassword } = request.user
-  // Which form is told first makes no difference; a missing password is refused uncounted below.
+  // Which form is reported first makes no difference; a missing password is refused uncounted below.
   const unformed = hasPassword && loginPassword === '' ? undefined : refuseUnformed(evidence)
   if (unformed) return unformed
   if (hasPassword) {

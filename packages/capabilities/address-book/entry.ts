@@ -57,7 +57,7 @@ export function findLookalike<E extends Pick<Entry, 'address'>>(address: string,
   return among.find((known) => !isSameText(known.address, address) && endsOf(known.address) === ends)
 }
 
-/** Chains tell an address in lower case where users see capitals. */
+/** Chains write an address in lower case where users see capitals. */
 function isSameText(a: string, b: string): boolean {
   return a === b || (/^0x/.test(a) && a.toLowerCase() === b.toLowerCase())
 }

@@ -143,7 +143,7 @@ export class CardPurchase {
     if (quote && quote.userId !== userId) return { refusal: 'unknown-quote' }
     const known = await findByQuote(this.#sources.sql, quoteId)
     if (known && known.userId !== userId) return { refusal: 'unknown-quote' }
-    // One that the provider never heard of is made again, as long as its quote is remembered.
+    // One that the provider does not know is made again, as long as its quote is remembered.
     if (known && (known.state !== 'created' || !quote)) return known
     if (!quote) return { refusal: 'unknown-quote' }
     const running = this.#making.get(quoteId)

@@ -15,8 +15,8 @@ export interface OrderOutcome {
 }
 
 /**
- * The name of a copy's order: the leader's move and from nothing else, so that whoever sends it again, after a
- * crash too, is told of the first.
+ * The name of a copy's order: from the leader's move and nothing else, so that whoever sends it again, after a crash
+ * too, gets the outcome of the first.
  */
 export function copyIdOf(move: string, market: number, kind: 'open' | 'close'): string {
   return `${kind}-${move}-${market}`

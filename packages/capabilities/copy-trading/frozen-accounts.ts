@@ -4,7 +4,7 @@ import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 /** Who may not trade, of those who were asked about: by the engine's first answer, and by events from then on. */
 export class FrozenAccounts {
   readonly #engine: Pick<EngineClient, 'query'>
-  /** Undefined: being asked, and no event has told since. */
+  /** Undefined: being asked, and no event has said so since. */
   readonly #known = new Map<number, boolean | undefined>()
 
   constructor(engine: Pick<EngineClient, 'query'>) {

@@ -11,7 +11,7 @@ export interface Held {
 
 export const FLAT: Held = { qty: 0n, entryValue: 0n }
 
-/** What one command did to a leader's position of a contract: it is this that is copied, whatever brought it about. */
+/** What one command did to a leader's position of a contract: it is this that is copied, whatever caused it. */
 export interface LeaderMove {
   /** By its last trade, or by the command where there was none: with the contract it names the move for ever. */
   readonly name: string
@@ -72,7 +72,7 @@ export interface PublishedBatch {
 
 /**
  * The moves of a leader in the events of one command; several fills of an order are one. `held` is what was held before, by
- * contract, and is brought up to date.
+ * contract, and is updated.
  */
 export function movesIn(batch: PublishedBatch, account: number, held: Map<number, Held>): LeaderMove[] {
   const last = new Map<number, EventOf<'position'>>()

@@ -2,7 +2,7 @@ import type { CopyKind, SkipReason } from '@bowline/contract/terms/copy-trading.
 import type { Amount, Price, Quantity } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** One move of a leader and what became of it with all who copied: nothing in it tells of one copier alone. */
+/** One move of a leader and what became of it with all who copied: nothing in it reveals a single copier. */
 export interface LeaderTrade {
   /** Of its first copy: what the next page begins before. */
   readonly id: number

@@ -137,7 +137,7 @@ interface SessionOf {
   readonly chanceOf: (stream: number, turn: number) => number
 }
 
-/** As many turns as there are bring the taker back to nothing: each second one takes what the one before took. */
+/** As many turns as there are leave the taker with nothing: each second one takes what the one before took. */
 function session(
   { contract, flow, fairAt, warmUp, chanceOf, turnUsdt, led }: SessionOf,
   endMs: number,

@@ -55,7 +55,7 @@ export async function grantPlayMoney(
 
 type Give = (leg: number, gifts: readonly Gift[]) => Promise<'given' | 'given-before' | 'of-other-coins'>
 
-/** The coins this request brought. The day's journal may have been of one coin alone; only that one matches its key. */
+/** The coins this request credited. The day's journal may have been of one coin alone; only that one matches its key. */
 async function grantedNow(known: readonly Gift[], give: Give): Promise<readonly Gift[]> {
   const outcome = await give(0, known)
   if (outcome !== 'of-other-coins') return outcome === 'given' ? known : []

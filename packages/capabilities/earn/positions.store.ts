@@ -17,7 +17,7 @@ export interface Position {
   readonly principal: Amount
   /** Of redemptions that are not paid yet. */
   readonly reserved: Amount
-  /** Part of the principal that a payout in progress brings. */
+  /** Part of the principal that a payout in progress adds. */
   readonly uncredited: Amount
   readonly paid: Amount
   /** Earned and paid at the end of the term. */

@@ -24,7 +24,7 @@ export interface StreakWatch {
   readonly onRefused?: (factor: GuessedFactor) => void
   /** A few in a row: this factor alone is not checked for a while. */
   readonly onPaused?: (factor: GuessedFactor) => void
-  /** Too many in a row: the owner is to be notified. Not awaited by the attempt, whose duration must not tell who exists. */
+  /** Too many in a row: the owner is to be notified. Not awaited by the attempt, whose duration must not reveal who exists. */
   readonly onStopped?: (guessed: Guessed, nowMs: number) => unknown
 }
 

@@ -15,7 +15,7 @@ export interface LedgerLine {
   code: number
   /** Account, 0 = the house. */
   owner: number
-  /** What tells accounts of one owner, code and asset apart; 0 = nothing. */
+  /** What distinguishes accounts of one owner, code and asset; 0 = nothing. */
   subKey: number
   isDebit: boolean
   /** Ledger units, positive. */

@@ -13,7 +13,7 @@ const ALL_LEVELS = 4_294_967_295
 export async function completeMarketData(engine: EngineClient, marketData: MarketData): Promise<void> {
   const definitions = await engine.query({ kind: 'query-definitions' })
   for (const event of definitions.events) {
-    // A batch applied meanwhile may have brought newer terms.
+    // A batch applied meanwhile may have had newer terms.
     if (event.kind === 'market' && !marketData.isDefined(event.market)) marketData.define(event)
   }
   await Promise.all(marketData.unseededMarkets().map((market) => seedBook(engine, marketData, market)))

@@ -5,7 +5,7 @@ import { Contract } from './contract.ts'
 import type { ContractFamily } from './contract-definition.ts'
 import { type Asset, Market } from './market.ts'
 
-/** A definition and the sequence number that brought it: of two reports about the same thing the later counts. */
+/** A definition and the sequence number it came with: of two reports about the same thing the later counts. */
 interface Known<T> {
   readonly sequence: number
   readonly value: T

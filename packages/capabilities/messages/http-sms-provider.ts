@@ -45,7 +45,7 @@ export function httpSmsProvider({ url, headers, body }: HttpSmsOptions): SmsProv
   }
 }
 
-/** Only the template is searched for placeholders, so a message cannot bring its own. */
+/** Only the template is searched for placeholders, so a message cannot contain its own. */
 function filled(template: unknown, sms: Sms): unknown {
   if (typeof template === 'string') return template.replace(/\{(to|text|id)\}/g, (_, name: keyof Sms) => sms[name])
   if (Array.isArray(template)) return template.map((part) => filled(part, sms))

@@ -33,8 +33,8 @@ export interface PaperParts extends WorldParts {
 }
 
 /**
- * Paper accounts on the live market: each is a state machine (`machine/`) whose steps are stored one by one before anybody is
- * told. Accounts with open orders or positions are held in memory and follow the market; others are read when asked for.
+ * Paper accounts on the live market: each is a state machine (`machine/`) whose steps are stored one by one before they are
+ * reported. Accounts with open orders or positions are held in memory and follow the market; others are read when asked for.
  */
 export class PaperAccounts {
   readonly #parts: PaperParts

@@ -249,7 +249,7 @@ export class PaperCopying {
     }
   }
 
-  /** A reset ends the follow: what it had is gone, and what it brought is told as it was. */
+  /** A reset ends the follow: what it had is gone, and its result is shown as it was. */
   #onStep({ userId, before, state }: PaperNews): void {
     const follow = this.#follows.get(userId)
     if (!follow || state.life === follow.life) return

@@ -86,7 +86,7 @@ export class ContractPages {
     return this.#page(contractIncome, own, 't.time DESC, t.number DESC', page, query.account)
   }
 
-  /** What contracts brought to an account's wallet of one asset, by contract and kind. */
+  /** What contracts added to an account's wallet of one asset, by contract and kind. */
   incomeByContract(
     account: number,
     asset: number,

@@ -25,7 +25,7 @@ interface Countdown {
 const EVERY_MS = 100
 
 /**
- * Cancels an account's orders on a contract when its program has not been heard of in time (dead man's switch of programs). A countdown
+ * Cancels an account's orders on a contract when its program has been silent for too long (dead man's switch of programs). A countdown
  * is in the database before it counts, so a restart forgets none: one that ended meanwhile fires at the start. It is forgotten
  * when its orders are canceled, durably; a process that dies in between fires once more.
  */

@@ -87,7 +87,7 @@ export class ContractHistory {
     return this.#page<MarginChange>(contractMarginChanges, query, conditions, query.account)
   }
 
-  /** What all trades of an account since a time brought, in their order, and the last of each position before it. */
+  /** The results of all trades of an account since a time, in their order, and the last of each position before it. */
   fillsSince(account: number, start: number): Promise<HistoryAnswer<FillsSince>> {
     return this.#answer(FILLS_SINCE_TEXT, [account, start], (rows) => fillsSinceOf(rows, start), account)
   }

@@ -4,7 +4,7 @@ import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Contract } from '../markets/index.ts'
 import { type IndexCourse, isEnding, isReducing, nextCourse } from './index-course.ts'
 
-/** What the last index price of a contract brought, and when it came; 0 = before this process started. */
+/** What followed from the last index price of a contract, and when it came; 0 = before this process started. */
 export type Marking = EventOf<'mark'> & { readonly atMs: number }
 
 /** Newest mark, index and funding of each contract. Give it the answer to `query-definitions` and every batch. */

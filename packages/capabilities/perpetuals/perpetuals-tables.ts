@@ -67,13 +67,13 @@ export const contractPositions = table<PositionLife>('contract_positions', {
   funding: 'value',
 })
 
-/** What one side of a trade brought to the account. */
+/** What one side of a trade changed of the account. */
 export interface ContractFill {
   market: number
   tradeId: number
   account: number
   positionSide: number
-  /** Of the command that brought it. */
+  /** Of the command that caused it. */
   sequence: number
   time: number
   realised: bigint

@@ -12,7 +12,7 @@ export type NewContractOrder = Omit<
   'kind' | 'account' | 'dryRun' | 'replaceMode' | 'cancelOnly'
 > & { readonly market: number }
 
-/** Who may at least close; what opens more is asked for separately, since only the order's terms tell. */
+/** Who may at least close; what opens more is asked for separately, since it depends on the order's terms. */
 export type ContractTrader = Permitted<CloseFutures>
 
 export interface ContractOrderPlaced extends OrderReport {

@@ -18,7 +18,7 @@ export interface IndexGap {
 
 /**
  * An index that comes back more than 10 % from where it froze counts after sixty seconds in which all sources are within 1 % of it, or
- * when an operator has confirmed it (futures-additions.md §3). The core counts the seconds; here is what it is told meanwhile: an index
+ * when an operator has confirmed it (futures-additions.md §3). The core counts the seconds; here is what it is sent meanwhile: an index
  * of sources that disagree goes on as frozen, which begins its count anew, and one that was confirmed is given as such.
  */
 export class IndexGaps {

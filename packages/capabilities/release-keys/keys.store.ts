@@ -54,7 +54,7 @@ export async function removeStaffKey(sql: Sql, staff: number, number: number): P
   return row?.label
 }
 
-/** By which persons tell a key: the beginning of the hash of its public half. */
+/** By which persons recognise a key: the beginning of the hash of its public half. */
 export function fingerprintOf({ publicKey }: Pick<ReleaseKey, 'publicKey'>): string {
   const hash = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex')
   return (hash.slice(0, 20).match(/.{4}/g) ?? []).join(' ')

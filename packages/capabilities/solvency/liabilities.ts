@@ -18,7 +18,7 @@ export interface Owed {
 
 /**
  * What is owed to each account, by asset: everything above zero of every ledger account that is theirs. What is below zero
- * is told apart and never taken off, not even from the same user's other coins: a debt is worth what its debtor is.
+ * is listed apart and never taken off, not even from the same user's other coins: a debt is worth what its debtor is.
  */
 export function owedTo(rows: readonly BalanceRow[], assets: readonly string[]): Owed {
   const nothing = Object.fromEntries(assets.map((asset) => [asset, 0n]))

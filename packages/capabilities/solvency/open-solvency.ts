@@ -19,7 +19,7 @@ export interface Snapshot extends PublishedRoot {
   readonly debts: Balances
   /** Left out: no chain of ours has the asset. */
   readonly reserves: Balances
-  /** Of the day's first one: what tells nothing of when the second is taken, and proves it afterwards. */
+  /** Of the day's first one: what reveals nothing of when the second is taken, and proves it afterwards. */
   readonly seal: string | undefined
   /** Of the second one: when it was to be taken, and the seal's salt. */
   readonly drawn: DrawnTime | undefined

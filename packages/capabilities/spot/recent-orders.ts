@@ -43,7 +43,7 @@ const CAPACITY_BYTES = 1 << 27
 
 /**
  * Recent spot events in the memory of the process that answers, so that an order is in its owner's history at once,
- * however far PostgreSQL lags. Bounded: the oldest is dropped first, and `covers` tells how far back it reaches.
+ * however far PostgreSQL lags. Bounded: the oldest is dropped first, and `covers` says how far back it reaches.
  */
 export class RecentOrders {
   readonly #bytes: number

@@ -27,7 +27,7 @@ export interface TradesInOrder {
 /**
  * An account's trades on these markets since a moment (inclusive), oldest first: of both sides of a trade with itself. One text for
  * all rows: receiving a value for each column of each row takes our thread more than twice as long. Where a market's trades of the
- * moment begin tells the index by time; an account's own are in those by number. Undefined while the database does not answer.
+ * moment begin is found by the index by time; an account's own are in those by number. Undefined while the database does not answer.
  */
 export async function tradesInOrder(
   sql: Sql,

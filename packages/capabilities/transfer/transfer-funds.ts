@@ -44,7 +44,7 @@ export type Transferred =
   /** The ledger's: more than there is, or than positions leave (`insufficientBalance`), or a name that was used for another. */
   | { readonly done: false; readonly refusal: 'rejected'; readonly rejection: Rejection }
 
-/** Who may, as the gateway has asked: to bring money into futures opens, to take it out closes. */
+/** Who may, as the gateway has asked: moving money into futures counts as opening, taking it out as closing. */
 export type Mover = Permitted<{ readonly product: 'futures'; readonly action: 'open' | 'close' } & Requirement>
 
 /** Numbers of rows by command and line, as the history of contracts has them. */

@@ -29,7 +29,7 @@ export async function countriesOf(
 
 /**
  * Step 8 of domain/wallet.md §6. `ofDayThere`: what the user sent to the same address within a day, so that splitting does not
- * help. A wallet shown to be one's own is asked about again after half a year; what another provider is told is told each time.
+ * help. A wallet shown to be one's own is asked about again after half a year; what another provider must know is sent each time.
  */
 export async function standingOf(
   parts: StandingParts,

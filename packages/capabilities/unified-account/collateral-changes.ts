@@ -58,8 +58,8 @@ interface Needs extends EngineNeeds {
 }
 
 /**
- * Tells the engine of every change whose time has come. What it was told and what is on record of it may be apart by a crash: it is
- * told once more, which changes nothing.
+ * Sends the engine every change whose time has come. What it has applied and what is on record of it may differ after a crash: it
+ * is sent once more, which changes nothing.
  */
 export async function makeDueCollateralChanges({ sql, ...needs }: Needs, nowMs: number): Promise<void> {
   const due = await sql<{ id: string; coin: string; terms: CollateralTexts | null }[]>`

@@ -112,7 +112,7 @@ export interface Wallet {
   quote(request: QuoteRequest): Promise<Quote | WantedRefusal>
   /** What must still be known of one that would be made, as a case; undefined: nothing. */
   travelRuleCase(request: QuoteRequest): Promise<{ readonly case: TravelRuleCase | undefined } | WantedRefusal>
-  /** What somebody may send from a wallet to show that it is theirs; undefined: senders cannot be told on this chain. */
+  /** What somebody may send from a wallet to show that it is theirs; undefined: senders cannot be known on this chain. */
   proofAmount(coin: string, network: string): ProofAmount | undefined
   /** What the user has of a coin, and how much of it may leave now. */
   funds(userId: number, coin: string): Promise<Funds>

@@ -5,7 +5,7 @@ const MISSING_OR_SPENT = -25
 const REJECTED = -26
 const ALREADY_IN_CHAIN = -27
 
-/** What is left to tell by code and words after the node was asked for the transaction itself. */
+/** What is left to decide by code and words after the node was asked for the transaction itself. */
 export function sortBitcoinRefusal(code: number, reason: string): BroadcastAnswer {
   if (code === ALREADY_IN_CHAIN) return { answer: 'mined' }
   if (code === MISSING_OR_SPENT || /missingorspent|inputs-spent/i.test(reason)) return { answer: 'spent', reason }

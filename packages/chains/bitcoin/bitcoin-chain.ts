@@ -89,7 +89,7 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
     return { state: 'mined', height: block.height, blockHash: block.hash, succeeded: true, fee: undefined }
   }
 
-  /** A node knows what is unspent now: what was spent above a block is told by the blocks above it. */
+  /** A node knows what is unspent now: what was spent above a block is read from the blocks above it. */
   async function spentAfter(asOf: BlockLink): Promise<Set<string>> {
     const spent = new Set<string>()
     let parent = asOf.hash

@@ -4,7 +4,7 @@ import { isWhatWasPlanned, type UtxoPlan } from '../payment-plan.ts'
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import { decodeUtxo, unsignedUtxo } from './bitcoin-transaction.ts'
 
-/** Where a key is, as a machine that signs PSBTs wants to be told: of which seed, and below it. */
+/** Where a key is, as a machine that signs PSBTs expects it: of which seed, and below it. */
 export interface KeyOrigin {
   readonly publicKey: Uint8Array
   /** First four bytes of the hash of the seed's own key, as a number. */

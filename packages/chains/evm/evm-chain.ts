@@ -265,7 +265,7 @@ async function planEvm(
   })
   if (estimate === undefined) return { refusal: 'would-fail' }
   if (estimate > PLAIN_TRANSFER_GAS + MOST_FOR_RECEIVER) {
-    // Some chains and some tokens take more of everybody: the same payment to ourselves tells.
+    // Some chains and some tokens take more of everybody: the same payment to ourselves shows which.
     const toUs = isNative ? { to: account } : { data: transferCall(account, payout.amount) as `0x${string}` }
     const plain = await client.estimateGas({ ...call, ...toUs })
     if (estimate > plain + MOST_FOR_RECEIVER) return { refusal: 'would-fail' }

@@ -44,7 +44,7 @@ export function openBitcoinFaucet(url: string, { key, address }: FaucetKey) {
   if ('refusal' in mine) throw new Error('the miner has no address')
   const { key: receiver } = mine
   const found: (OwnOutput & { readonly spendableFrom: number })[] = []
-  /** By payments that may still wait for a block: not every node tells of those. */
+  /** By payments that may still wait for a block: not every node reports those. */
   const spent = new Set<string>()
   let nextHeight = 1
   let turn: Promise<unknown> = Promise.resolve()

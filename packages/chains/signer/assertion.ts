@@ -18,7 +18,7 @@ const SHORTEST = 37
 /** The challenge under which a text is signed. */
 export const challengeOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** By which people tell what was signed, wherever they see it. */
+/** By which people recognise what was signed, wherever they see it. */
 export const releaseCode = (text: string): string => codeOfDigest(createHash('sha256').update(text).digest())
 
 /** Different persons whose keys have signed the text. */

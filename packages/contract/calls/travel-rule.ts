@@ -60,7 +60,7 @@ export const travelRuleCalls = {
   },
   'GET /exchange-web-gateway/travelRule/getKycInfo': {
     access: 'session',
-    summary: 'The caller’s own data as the receiving provider would be told; null: nobody has shown who they are.',
+    summary: 'The caller’s own data as the receiving provider would get it; null: nobody has shown who they are.',
     weight: 5,
     params: z.strictObject({}),
     data: z.object({
@@ -78,7 +78,7 @@ export const travelRuleCalls = {
   'POST /exchange-web-gateway/travelRule/requestVasp': {
     access: 'session',
     summary:
-      'Says who receives a withdrawal, or who sent a deposit: oneself or somebody else, at a provider or from a wallet of their own. A provider that receives is told and asked.',
+      'Says who receives a withdrawal, or who sent a deposit: oneself or somebody else, at a provider or from a wallet of their own. A receiving provider is informed and asked.',
     weight: 10,
     params: z.strictObject({
       complianceId,

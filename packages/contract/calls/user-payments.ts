@@ -13,7 +13,7 @@ export const userPaymentCalls = {
   'POST /exchange-web-gateway/asset/payUser/check': {
     access: 'session',
     summary:
-      'To whom a payment out of the funding account would go; gives the id it is to be made under. Whatever keeps the caller from withdrawing keeps them from paying, and is told before anything is told of the payee.',
+      'To whom a payment out of the funding account would go; gives the id it is to be made under. Whatever keeps the caller from withdrawing keeps them from paying, and is answered before anything about the payee.',
     weight: 10,
     params: z.strictObject({
       /** An e-mail address, a mobile number with `+`, or a user id. */

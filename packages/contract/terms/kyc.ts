@@ -12,7 +12,7 @@ export const KycState = {
 } as const
 export type KycState = (typeof KycState)[keyof typeof KycState]
 
-/** Why a user is refused, as told to them. Anything that would help a criminal is `compliance`. */
+/** Why a user is refused, as shown to them. Anything that would help a criminal is `compliance`. */
 export const kycReasons = [
   'name',
   'birth-date',

@@ -3,7 +3,7 @@ import type { Words } from './layout.ts'
 
 /**
  * A record's version names the rules its command was first applied by, and is applied by whenever it is replayed: a new
- * rule must not change what an old record brought about.
+ * rule must not change what an old record caused.
  *
  * - 1: who was refused, or only tried, was left with the empty seat or wallet that his command would have needed.
  * - 2: only what is admitted takes room.
@@ -98,7 +98,7 @@ export function knowsUnified(version: number): boolean {
   return version >= 9
 }
 
-/** Whether by rules of this version a liquidation's statement begins with the position and the mark that brought it about. */
+/** Whether by rules of this version a liquidation's statement begins with the position and the mark that caused it. */
 export function reportsCause(version: number): boolean {
   return version >= 9
 }

@@ -8,8 +8,8 @@ import type { State } from '../state.ts'
 const MOST_LEGS = 2
 
 /**
- * The pair that an order brings waits for triggers once it fills, and nothing refuses it then: it takes its part of the account's
- * share of waiting orders when the order is placed, and what other open orders are to bring counts with it.
+ * The pair that an order carries waits for triggers once it fills, and nothing refuses it then: it takes its part of the account's
+ * share of waiting orders when the order is placed, and what other open orders carry counts with it.
  */
 export function checkAttachedShare(s: State, slot: Slot, account: AccountNumber): number {
   const legs = legsOf(s, slot)
@@ -22,7 +22,7 @@ export function checkAttachedShare(s: State, slot: Slot, account: AccountNumber)
   return s.refuse(Rejection.filter, Filter.accountConditional)
 }
 
-/** Of all open orders; one that filled in part may bring a pair again. */
+/** Of all open orders; one that filled in part may place a pair again. */
 function awaitedLegs(s: State, account: AccountNumber): number {
   let legs = 0
   for (let market = 1; market < s.contracts.size; market++) {

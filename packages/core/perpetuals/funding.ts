@@ -17,8 +17,8 @@ const PORTION = 50
 export type Funding = ReturnType<typeof fundingBookOf>
 
 /**
- * A settlement stores its mark and rate, and from then on positions owe. Each is paid when it is next touched, or by portions that
- * ticks bring: its quantity cannot change before, so the sums are those of paying all at once.
+ * A settlement stores its mark and rate, and from then on positions owe. Each is paid when it is next touched, or in portions with
+ * each tick: its quantity cannot change before, so the sums are those of paying all at once.
  */
 export function fundingBookOf(s: State) {
   /** Settles what is due; before the command with which it falls due. */

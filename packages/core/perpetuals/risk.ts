@@ -45,7 +45,7 @@ export function riskOf(s: State) {
     if (s.ledger.subKey(row) === s.pool.wallet(pool)) s.holdings.walletMoved(row, after - amount, after)
   }
 
-  /** The mark of a contract has moved: pools are looked at that this may have brought into trouble. */
+  /** The mark of a contract has moved: pools that this may have put at risk are looked at. */
   function marked(market: MarketNumber): void {
     lookAtFound(market, s.lanes.follow(market))
   }
@@ -60,7 +60,7 @@ export function riskOf(s: State) {
     valued(market)
   }
 
-  /** What a coin is worth may have moved: unified accounts are looked at that this may have brought into trouble. */
+  /** What a coin is worth may have moved: unified accounts that this may have put at risk are looked at. */
   function valued(market: MarketNumber): void {
     s.watch.moved(market)
     for (const pool of s.watch.takeDue()) look(pool)

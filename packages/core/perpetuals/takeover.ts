@@ -89,7 +89,7 @@ export function takeoversOf(s: State) {
     s.funding.payDue(position)
     const pool = s.position.pool(position)
     const found = s.valuation.figures(pool)
-    // Nothing is needed where nothing is worth anything, so nothing tells whose the equity is.
+    // Nothing is needed where nothing is worth anything, so nothing says whose the equity is.
     if (found.maintenance <= found.debtMaintenance) return
     const share = s.valuation.shareOf(position, found, found.balance + found.upl)
     if (share >= 0n) return

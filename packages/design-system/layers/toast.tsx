@@ -60,7 +60,7 @@ export function ToastHost({ label, closeLabel, children }: ToastHostProps) {
   const [held, setHeld] = useState(false)
   const lastId = useRef(0)
   const region = useRef<HTMLElement>(null)
-  /** Where somebody was before he came to a toast: he is brought back when it goes under him. */
+  /** What had the focus before it came to a toast: it gets it back when the toast goes. */
   const cameFrom = useRef<HTMLElement>(null)
 
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])

@@ -109,7 +109,7 @@ export function Palette({ texts, items, isComplete, onClose, onType }: PalettePr
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={texts.title} className={css.list}>
         {shown.map((item) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
           <div
             key={item.id}

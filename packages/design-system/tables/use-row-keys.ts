@@ -9,7 +9,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 }
 
-/** Arrow keys between rows; `reveal` brings a row that is not in the document into it. */
+/** Arrow keys between rows; `reveal` renders a row that is not in the document. */
 export function useRowKeys(count: number, onMove: (index: number) => void, reveal?: (index: number) => void) {
   const body = useRef<HTMLTableSectionElement>(null)
   const rowAt = (index: number) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)

@@ -95,7 +95,7 @@ export function signedWorth({ held, figures }: Row): Amount {
   return held.qty < 0n ? -figures.worth : figures.worth
 }
 
-/** Orders are those of the pair, and told once. */
+/** Orders are those of the pair, each once. */
 export function orderMarginOf({ held, figures }: Row): Amount {
   return held.positionSide === PositionSide.short ? 0n : figures.orderMargin
 }

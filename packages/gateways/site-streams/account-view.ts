@@ -75,7 +75,7 @@ export class AccountView {
     for (const event of batch.events) {
       if (event.kind === 'order') {
         if (event.account !== this.#account || event.execution === Execution.state) continue
-        // Orders for contracts are told on pages of their own.
+        // Orders for contracts are shown on pages of their own.
         if (this.#markets.contract(event.market)) continue
         if (sequence <= this.#since.orders) continue
         touched.set(event.orderId, event)

@@ -22,7 +22,7 @@ export interface Journal {
   follow(from: number): Follower
 }
 
-/** Which journal: plain data, so that threads and processes can be told. `openJournal` opens it. */
+/** Which journal: plain data, so that threads and processes can be given it. `openJournal` opens it. */
 export type JournalAddress = { readonly kind: 'local'; readonly directory: string }
 
 /**

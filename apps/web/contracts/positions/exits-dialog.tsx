@@ -24,7 +24,7 @@ interface ExitsDialogProps {
   readonly onClose: () => void
 }
 
-/** Take-profit and stop-loss of a whole position, at market; those of a part are told beside them. */
+/** Take-profit and stop-loss of a whole position, at market; those of a part are shown beside them. */
 export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
   const t = useWords('contracts/positions')
   const showError = useShowError()

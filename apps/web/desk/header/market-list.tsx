@@ -57,7 +57,7 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
   const nameOf = (id: string) =>
     id === ALL ? tTools('switcher.all') : id === FAVOURITES ? tTools('switcher.favourites') : id
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of what is in it
     <div ref={box} className={styles.box} onKeyDown={onKeyDown}>
       <div className={styles.search}>
         <SearchInput

@@ -187,7 +187,7 @@ interface Traded {
   readonly fee: bigint
 }
 
-/** Moves the money of a fill and leaves the position as it is after it; returns what closing brought. */
+/** Moves the money of a fill and leaves the position as it is after it; returns what closing realised. */
 export function changePosition(draft: Draft, view: ContractView, { isBuy, qty, value, fee }: Traded, orderId: number) {
   const before = positionOf(draft, view)
   const held = formulaPosition(before)

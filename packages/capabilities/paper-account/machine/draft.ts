@@ -23,7 +23,7 @@ export interface PaperFill {
   readonly quote: Amount
   readonly fee: Amount
   readonly feeAsset: number
-  /** Of a contract: what closing brought, before the fee. */
+  /** Of a contract: what closing realised, before the fee. */
   readonly realised: Amount
   readonly atMs: number
 }

@@ -44,7 +44,7 @@ export function liquidationOf(draft: Draft, world: World, view: ContractView) {
   return liquidationPriceOf(view.value, view.tiers, [held], behind - others)
 }
 
-/** Whether the real mark has brought the account where a real one would be liquidated. */
+/** Whether at the real mark a real account like it would be liquidated. */
 function isInTrouble(draft: Draft, world: World, view: ContractView): boolean {
   if (positionOf(draft, view).qty === 0n) return false
   const { equity, maintenance } = backingOf(draft, world, view)

@@ -7,7 +7,11 @@ import type { DeriveAddress } from './give-address.ts'
  * Of the house's own addresses: payouts come from `hot`, their change goes to `change`, sweeps are paid from `gas`; `warm` and `cold`
  * have what is not needed within a day.
  */
-export type HouseRole = 'hot' | 'change' | 'gas' | 'warm' | 'cold'
+export type HouseRole = HouseWallet | 'change' | 'gas'
+
+/** What is paid from, and refilled from the next. */
+export const HOUSE_WALLETS = ['hot', 'warm', 'cold'] as const
+export type HouseWallet = (typeof HOUSE_WALLETS)[number]
 
 export interface HouseAddress {
   readonly address: string
@@ -48,7 +52,7 @@ export function houseAddress(
   })
 }
 
-/** One that was never used: change that always went to the same address would tell everybody what is ours. */
+/** One that was never used: change that always went to the same address would show everybody what is ours. */
 export async function freshChange(
   tx: Transaction,
   family: AddressFamily,

@@ -12,7 +12,7 @@ const TOGETHER = 10
  * Writes what the chain itself says we have of each asset as of a block, beside what the custody book expects of it there: what was
  * booked, what came in and is not booked (yet), less what went out in a block and is not booked yet. Neither is taken from the
  * other: the one is asked of balances or unspent outputs, the other added up from rows. `at`: the block up to which deposits are
- * read; payments were followed since, and blocks may come meanwhile. False: a payment was finished above it; a later block tells.
+ * read; payments were followed since, and blocks may come meanwhile. False: a payment was finished above it; a later block decides.
  */
 export async function writeChainTotals(
   sql: Sql,

@@ -3,7 +3,7 @@ import type { AddressFamily } from '@bowline/contract/terms/address-families.ts'
 import { deriverOf } from '../networks/read-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 
-/** By which persons tell an account's key: the first address below it. Undefined: it is no such key, or no network
+/** By which persons recognise an account's key: the first address below it. Undefined: it is no such key, or no network
  * of the family has a node here. */
 export function firstAddressOf(
   networks: readonly WalletNetwork[],

@@ -16,7 +16,7 @@ export interface CoinNetwork {
   readonly decimals: number
   readonly deposit: {
     readonly closed: Closure | undefined
-    /** Coins that contracts send are found by persons only: no node of the network tells of them. */
+    /** Coins that contracts send are found by persons only: no node of the network reports them. */
     readonly missesContracts: boolean
     readonly minimum: Amount
     readonly creditDepth: number

@@ -26,7 +26,7 @@ export interface NetworkStanding {
   readonly head: number | undefined
   readonly scanned: number | undefined
   readonly currentAtMs: number | undefined
-  /** Whether its nodes tell of coins that contracts send; undefined: nobody has asked them yet. */
+  /** Whether its nodes report coins that contracts send; undefined: nobody has asked them yet. */
   readonly seesInternalTransfers?: boolean | undefined
   readonly changedAtMs: number
 }

@@ -32,7 +32,7 @@ export interface OwnPayment {
 /** Whether its receivers are not ours. */
 export const leavesUs = (kind: PaymentKind): kind is 'payout' | 'return' => kind === 'payout' || kind === 'return'
 
-/** Where each kind takes from and brings to. */
+/** Where each kind takes from and pays to. */
 const ROLES: Readonly<Record<PaymentKind, { readonly from: CustodyRole; readonly to: CustodyRole }>> = {
   payout: { from: 'hot', to: 'hot' },
   fill: { from: 'hot', to: 'hot' },

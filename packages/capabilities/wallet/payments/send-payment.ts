@@ -218,7 +218,7 @@ function costOf({ plan }: PaymentVersion, reported: bigint | undefined): bigint 
   return reported ?? (plan.kind === 'utxo' ? plan.fee : 0n)
 }
 
-/** What it leaves at addresses of ours: its change, and what a sweep or a move brings there. */
+/** What it leaves at addresses of ours: its change, and what a sweep or a move pays there. */
 function ownOutputsOf(chain: Chain, { kind }: OpenPayment, { txid, plan, raw }: PaymentVersion): OwnOutput[] {
   if (plan.kind !== 'utxo') return []
   const own = new Map<string, string>()

@@ -4,7 +4,7 @@ import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { enterPaymentState, insertVersion, type OpenPayment } from './open-payments.store.ts'
 import type { SendParts } from './send-payment.ts'
 
-/** Brought back by a person; one that a node would not take may be brought again. */
+/** Loaded by a person; one that a node would not take may be loaded again. */
 export async function keepSignedFile(
   sql: Sql,
   { payment, raw, actor }: { readonly payment: number; readonly raw: Uint8Array; readonly actor: string },

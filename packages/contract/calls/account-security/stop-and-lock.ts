@@ -4,7 +4,7 @@ import { allProofs, freezeState, proof, settingsLock } from '../../security.ts'
 import { timeMs, whole } from '../../values.ts'
 
 /**
- * Sent to the owner's open pages when a freeze begins or ends. Of frozen trading the account's channel tells by itself, as
+ * Sent to the owner's open pages when a freeze begins or ends. Frozen trading is reported by the account's channel itself, as
  * the engine has it.
  */
 export const freezeNotices = { freeze: z.object({ withdrawalsFrozen: z.boolean() }) }

@@ -23,7 +23,7 @@ const which = { uorbType: orNone(family), contractId } as const
 const any = { uorbType: orNone(family), contractId: orNone(contractId) } as const
 const ids = nested(z.array(id).min(1).max(100))
 
-/** What an order brought about: it itself, triggers, and what it ended. */
+/** What an order caused: itself, triggers, and what it ended. */
 const placed = z.object({ ids: z.array(textId), triggerIds: z.array(textId), cancelIds: z.array(textId) })
 
 /** `type` 1 limit, 2 market, as a trigger enters. */

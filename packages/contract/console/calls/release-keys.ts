@@ -3,7 +3,7 @@ import { id, nested, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { assertion, release } from '../console-values.ts'
 
-/** By which persons tell a key. */
+/** By which persons recognise a key. */
 const fingerprint = z.string()
 const holderKey = z.object({ person: z.string(), fingerprint })
 

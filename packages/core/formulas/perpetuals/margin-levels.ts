@@ -1,4 +1,4 @@
-/** Percent of the margin that maintenance asks for, at which its owner is told (domain/unified-account.md §9). */
+/** Percent of the margin that maintenance asks for, at which its owner is notified (domain/unified-account.md §9). */
 const LEVELS = [50, 70, 80, 90] as const
 /** A level is reported again only after the ratio was so much below it. */
 const REARM = 10

@@ -1,7 +1,7 @@
 import { type Amount, divide } from '@bowline/money'
 import { RATE_ONE } from '../perpetuals/contract.ts'
 
-/** What a conversion costs by what brings it about, 10^-8 (domain/unified-account.md §5). */
+/** What a conversion costs by what causes it, 10^-8 (domain/unified-account.md §5). */
 export const REPAY_FEE = { manual: 100_000n, aboveLimit: 500_000n, idle: 500_000n, liquidation: 1_000_000n } as const
 
 /** A coin that debts may be repaid with. */

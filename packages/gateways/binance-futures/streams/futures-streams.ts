@@ -44,7 +44,7 @@ function openerOf({ name }: Family, { markets, marketData, markings, contractHis
   const bySymbol = (symbol: string) => markets.contractBySymbol(name, symbol)
   const byPair = (pair: string) => contracts().find((contract) => pairOf(contract) === pair)
   const byNumber = (market: number) => contracts().find((contract) => contract.number === market)
-  /** What coins are worth in dollars is the index of contracts in coin, and it is told in the half of dollars. */
+  /** What coins are worth in dollars is the index of contracts in coin, and it is sent on the half of dollars. */
   const coins = () => (name === INVERSE.name ? [] : markets.contracts(INVERSE.name))
   const sources: MarketSources = { markets: { markets: contracts, bySymbol }, marketData }
 

@@ -110,7 +110,7 @@ export class FuturesAccountStream {
     const concerned = [...this.#positions.values()]
       .filter((held) => held.qty !== 0n && this.#isWarned(held, warning))
       .flatMap((held) => this.#changeOf(held) ?? [])
-    // It tells one balance, so of a unified account each asset that positions settle in is told by itself.
+    // It has one balance, so of a unified account each asset that positions settle in is sent by itself.
     for (const [settle, positions] of Map.groupBy(concerned, ({ contract }) => contract.settle)) {
       const cross = this.#wallets.get(settle) ?? 0n
       events.push(new UserEvent((unit) => marginCall(cross, positions, time, unit)))

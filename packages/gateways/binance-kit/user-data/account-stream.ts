@@ -105,7 +105,7 @@ export class AccountStream {
   }
 
   #isOwnOrder(event: Event): event is EventOf<'order'> {
-    // Orders for contracts are told by streams of their own.
+    // Orders for contracts have streams of their own.
     return event.kind === 'order' && event.account === this.#account && !this.#markets.contract(event.market)
   }
 

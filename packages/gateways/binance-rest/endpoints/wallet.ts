@@ -154,7 +154,7 @@ const optionalMs = (time: number | bigint | undefined) => (time === undefined ? 
 const LONGEST_ORDER_ID = 64
 const LARGEST_TAG = 4_294_967_295
 
-/** Money that leaves is held in the spot account, so it is brought there first. */
+/** Money that leaves is held in the spot account, so it is moved there first. */
 const fromWallet = word(new Map([['0', 'spot']]), () => {
   return new WireError(-4001, 'Withdrawals leave from the spot wallet (walletType 0): transfer to it first.')
 })

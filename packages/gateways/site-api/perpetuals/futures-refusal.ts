@@ -31,7 +31,7 @@ const answers: Partial<Record<Rejection, Answer>> = {
   [Rejection.notRemovable]: [SiteCode.futuresMargin, 'futures.not-removable'],
 }
 
-/** A refusal the user can act on; price limits are told with the price. */
+/** A refusal the user can act on; price limits come with the price. */
 export function futuresRefusal(
   refused: Pick<Refused, 'rejection' | 'filter'>,
   contract: Contract | undefined,
@@ -55,7 +55,7 @@ export function futuresRefusal(
   return refusalOf(refused as Refused, contract)
 }
 
-/** What may go is told with the refusal. */
+/** The refusal says what may go. */
 export function aboveTransferable(most: bigint, asset: string): SiteRefusal {
   const values = { most: amountText(most), asset }
   return new SiteRefusal(SiteCode.transferLimit, 'transfer.above-limit', { values }, values)

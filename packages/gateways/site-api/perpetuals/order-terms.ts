@@ -67,7 +67,7 @@ const BASIS_POINT = 10_000n
 /** As many as a command can carry, far above what any contract allows. */
 const MOST_BPS = 2n ** 32n - 1n
 
-/** What only makes a position smaller, as far as the order itself tells. */
+/** What only makes a position smaller, as far as the order itself says. */
 export function onlyCloses({ open, reduceOnly, closePosition }: SaidOrder): boolean {
   return open === 'CLOSE' || reduceOnly === true || closePosition === true
 }

@@ -130,7 +130,7 @@ function sourcesText(sources: readonly SourceHealth[]): string {
     .join('; ')
 }
 
-/** What repaid what was owed, by the line that says so: the conversions before it, as the core told them. */
+/** What repaid what was owed, by the line that says so: the conversions before it, as the core reported them. */
 async function repaidBy(
   { perpetuals }: PositionHistoryNeeds,
   account: number,

@@ -17,7 +17,7 @@ import { refusalOf } from './rejections.ts'
 
 export interface ReplaceNeeds extends OrderDoor {
   readonly markets: MarketRegistry
-  /** An account's programs are told of its orders wherever they come from. */
+  /** An account's programs are notified of its orders wherever they come from. */
   readonly userStreams: { reportRejected(order: RejectedOrder): void }
 }
 

@@ -11,7 +11,7 @@ export const accountSecurityPart = ({ accountSecurity: { freezes } }: Needs): Ac
     freezes.onChange((userId) => {
       void freezes.of(userId).then(
         ({ withdrawalsFrozen }) => publish(userId, { freeze: { withdrawalsFrozen } }),
-        // The database is away: the page hears of it with its next document.
+        // The database is away: the page learns of it with its next document.
         () => {},
       )
     }),

@@ -41,7 +41,7 @@ export function holdOf(data: TicketData, { isPostOnly, closes = false }: Asked):
   if (account === 'failed') return 'accountFailed'
   if (account === 'stale') return 'accountStale'
   if (state === 'postOnly' && !isPostOnly) return 'postOnly'
-  // With the page's own copy of the book in sight, what is missing is the connection.
+  // With the page's own copy of the book at hand, what is missing is the connection.
   if (book === 'connecting') return account === 'connecting' ? 'connecting' : 'bookConnecting'
   if (account === 'connecting') return 'accountConnecting'
   // What the account has of contracts means nothing without their terms.

@@ -19,7 +19,7 @@ export function readRefusal(error: unknown, { textOf }: RefusalReader): Refusal 
   }
 }
 
-/** A rejection that no field can fix, such as a country restriction, or that the specification tells by a toast. */
+/** A rejection that no field can fix, such as a country restriction, or that the specification shows in a toast. */
 export function isOverPage(error: unknown): boolean {
   if (!isSiteApiError(error) || error.failure !== 'refused') return false
   const answer = answerTo(error)

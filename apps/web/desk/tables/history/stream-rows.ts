@@ -15,7 +15,7 @@ export class StreamRows<R> {
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
   readonly getSnapshot = (): readonly R[] => this.#rows
 
-  /** Of too many the older half goes, once `reload` has brought a first page that leads on to them. */
+  /** Of too many the older half goes, once `reload` has loaded a first page that leads on to them. */
   add(row: R, reload: () => Promise<void>): void {
     this.#become([row, ...this.#rows])
     if (this.#rows.length === MOST_STREAM_ROWS)

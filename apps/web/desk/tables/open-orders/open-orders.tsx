@@ -85,7 +85,7 @@ export function OpenOrders({ pair, freshness, which, onStory, onShowAll, emptyAc
   return (
     <>
       <p className="spoken">{t('tables.open.keys')}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the rows inside, which are the controls */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the rows inside, which are the controls */}
       <div
         ref={focus.box}
         className={tables.rows}

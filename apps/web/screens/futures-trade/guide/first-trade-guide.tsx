@@ -25,7 +25,7 @@ const SMALL_PERCENT = 5
 
 /** One line that says what comes next in a first trade, and begins it. It stands beside everything and holds nothing up. */
 export function FirstTradeGuide({ on }: { readonly on: 'desk' | 'phone' }) {
-  // The slot itself is drawn at once, and what tells a phone comes with the order form.
+  // The slot itself is drawn at once, and whether this is a phone is known with the order form.
   return useIsPhone() === (on === 'phone') ? <Guide /> : null
 }
 

@@ -132,7 +132,7 @@ export function waits({ kind }: Pick<Ticket, 'kind'>): boolean {
   return hasTrigger({ kind }) || kind === 'trailing'
 }
 
-/** What opens may bring a pair that closes it; what trails knows no entry yet. */
+/** An order that opens may carry a pair that closes it; what trails knows no entry yet. */
 export function hasExits({ kind, closes, hasExits }: Pick<Ticket, 'kind' | 'closes' | 'hasExits'>): boolean {
   return hasExits && mayHaveExits({ kind, closes })
 }

@@ -46,7 +46,7 @@ export function impactPrice(
   return coins === 0n ? undefined : halfEven(worth * UNIT * FINE * FINE * FINE, coins)
 }
 
-/** One index price: sample, mark, and what the price limits need. The clock of the mark is the command that brings it. */
+/** One index price: sample, mark, and what the price limits need. The clock of the mark is the command that carries it. */
 export function advanceMark(contract: Contract, time: number): void {
   sample(contract, time)
   contract.mark = markOf(contract, time)
