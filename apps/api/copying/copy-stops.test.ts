@@ -112,7 +112,7 @@ describe('the loss of a whole relation', () => {
       house.copy.copying.move(unasked<never>(user), id, 100n * UNIT, name)
     assert.deepEqual(await move(ALICE, alice, 'late'), { refusal: 'unknown-relation' })
     house.forgets = 1
-    await assert.rejects(move(BOB, bob, 'more'), /nobody receives of it/)
+    await assert.rejects(move(BOB, bob, 'more'), /nobody receives it/)
     await house.restarts()
     for (let time = 0; time < 2; time++) assert.ok('id' in (await move(BOB, bob, 'more')))
     assert.equal((await house.relation(bob)).allotted, (ALLOTTED + 100n) * UNIT)

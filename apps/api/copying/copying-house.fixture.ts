@@ -48,7 +48,7 @@ export class CopyingHouse {
   readonly house: CrashHouse
   readonly contract: Contract
   copy: OpenCopyTrading
-  /** So many moves of money into a relation and out of it are done of which nobody hears, as when a process dies then. */
+  /** So many moves of money into a relation and out of it are done whose outcome nobody receives, as when a process dies then. */
   forgets = 0
   /** The same of settlements of a share. */
   forgetsShares = 0
@@ -104,7 +104,7 @@ export class CopyingHouse {
       const which = /:(return|move|allot)/.test(name) ? 'forgets' : /:settle:/.test(name) ? 'forgetsShares' : undefined
       if (!which || made[which] === 0) return answer
       made[which] -= 1
-      throw new Error('nobody hears of it')
+      throw new Error('nobody receives it')
     }
     const forgetful = { ...engine, query: engine.query.bind(engine), onBatch: engine.onBatch.bind(engine), submit }
     const deafen = () => stopListening()

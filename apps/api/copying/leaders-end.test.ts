@@ -156,7 +156,7 @@ describe('what became of a leader or a copier while no process could act on it',
   it('counts at the next look: a start that was cut off is finished, and ends with its leader', async () => {
     const { house } = set
     house.forgets = 1
-    await assert.rejects(house.copies(CAROL), /nobody receives of it/)
+    await assert.rejects(house.copies(CAROL), /nobody receives it/)
     const carol = await onlyRelation(house, CAROL)
     assert.equal((await house.relation(carol)).state, 'opening')
     await house.copy.round()

@@ -48,12 +48,12 @@ describe('a charge-back', async () => {
       }),
       submit: async (command: Parameters<EngineClient['submit']>[0]) => {
         const { refusal } = floor.tries(command)
-        if (isCut) throw new Error('nobody hears of it')
+        if (isCut) throw new Error('nobody receives it')
         return { rejection: Rejection[refusal as keyof typeof Rejection] }
       },
     } as unknown as Pick<EngineClient, 'submit' | 'query'>
     const parts = { sql, engine, now: () => floor.time }
-    await assert.rejects(settleChargeBack(parts, ORDER), /nobody receives/)
+    await assert.rejects(settleChargeBack(parts, ORDER), /nobody receives it/)
     // What there is by now does not change what was asked.
     isCut = false
     balances.funding = 0n
