@@ -144,7 +144,7 @@ describe('a leader whom staff suspend', () => {
       'mail copyLeaderRestored',
       'mail copyLeaderSuspended',
     ]
-    assert.deepEqual(await house.told(LEADER), reported)
+    assert.deepEqual(await house.reported(LEADER), reported)
   })
 })
 
