@@ -114,7 +114,9 @@ const onMargin: Partial<Record<Rejection, Answer>> = {
   [Rejection.amountOutOfRange]: [-4052, 'The amount must be positive.'],
 }
 
-export const placingRefusal = (refusal: Refused) => refusalBy(refusal, {})
+type Why = Pick<Refused, 'rejection' | 'filter'>
+
+export const placingRefusal = (refusal: Why) => refusalBy(refusal, {})
 export const cancelingRefusal = (refusal: Refused) => refusalBy(refusal, onCanceling)
 export const amendingRefusal = (refusal: Refused) => refusalBy(refusal, onAmending)
 export const leverageRefusal = (refusal: Refused) => refusalBy(refusal, onLeverage)
@@ -124,7 +126,7 @@ export const positionModeRefusal = (refusal: Refused) => refusalBy(refusal, onPo
 export const marginRefusal = (refusal: Refused, isIsolated: boolean) =>
   refusalBy(refusal, isIsolated ? { ...onMargin, [Rejection.noPosition]: NOT_HELD } : onMargin)
 
-function refusalBy({ rejection, filter }: Refused, own: Partial<Record<Rejection, Answer>>): WireError {
+function refusalBy({ rejection, filter }: Why, own: Partial<Record<Rejection, Answer>>): WireError {
   const answer = rejection === Rejection.filter ? byFilter[filter] : (own[rejection] ?? onPlacing[rejection])
   const [code, text] = answer ?? [-1128, 'Combination of optional parameters invalid.']
   return code === -1008 ? new WireError(code, text, { status: 503 }) : new WireError(code, text)
