@@ -65,7 +65,6 @@ import { type Debts, debtsOf } from './unified/debts.ts'
 import { type Holdings, holdingsOf } from './unified/holdings.ts'
 import { type UsdIndexes, usdIndexesOf } from './unified/indexes.ts'
 import { type Interest, interestRoundsOf } from './unified/interest.ts'
-import { type SavingMarks, savingMarksOf } from './unified/saving-marks.ts'
 import { type Watch, watchOf } from './unified/watch.ts'
 import * as views from './views.ts'
 
@@ -188,7 +187,6 @@ export class State {
   declare readonly valuation: Valuation
   declare readonly usdIndexes: UsdIndexes
   declare readonly holdings: Holdings
-  declare readonly savingMarks: SavingMarks
   declare readonly watch: Watch
   declare readonly conversions: Conversions
   declare readonly debts: Debts
@@ -257,7 +255,6 @@ export class State {
     this.plain = plainLimits(this)
     this.usdIndexes = usdIndexesOf(this)
     this.holdings = holdingsOf(this)
-    this.savingMarks = savingMarksOf(this)
     this.watch = watchOf(this)
     this.conversions = conversionsOf(this)
     this.debts = debtsOf(this)

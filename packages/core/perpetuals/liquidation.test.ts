@@ -4,7 +4,7 @@ import type { Event } from '../messages/events.ts'
 import { HOUSE, LedgerCode, LiquidationStep } from '../messages/terms.ts'
 import { USDT } from '../simulation/listings.ts'
 import { nameOf, only, read, write } from '../trading-floor/words.fixture.ts'
-import { BTC_INVERSE, BTC_PERPETUAL, btcPerpetual, tierTable } from './contracts.fixture.ts'
+import { BTC_PERPETUAL, btcPerpetual, tierTable } from './contracts.fixture.ts'
 import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
 /** What a statement says, a line each: `sold 0.773 @ 59120 clearance 45.69976`. */
@@ -17,8 +17,6 @@ function statement(events: readonly Event[]): string[] {
     return `${nameOf(LiquidationStep, step)}${what}${fees}${fund}`
   })
 }
-
-const isNoWarning = (event: Event): boolean => event.kind !== 'liquidation' || event.step !== LiquidationStep.warning
 
 /** Makers around 60,000, and limits wide enough for the prices of the examples. */
 function setFloor(terms = {}) {
@@ -64,40 +62,6 @@ describe('a liquidation', () => {
       return step === LiquidationStep.takenOver ? sum + fee : sum
     }, 0n)
     assert.equal(write(traded + taken), floor.balance(LedgerCode.futuresFees, HOUSE, USDT))
-  })
-
-  test('says the mark that would have saved it, to the tick', () => {
-    for (const [side, price, saving] of [
-      ['buys', '57228.91', '57228.92'],
-      ['sells', '62749.01', '62749'],
-    ] as const) {
-      const { floor } = setAlice(side, '0.5', 20, '1515')
-      assert.deepEqual(statement(floor.index(saving).events.filter(isNoWarning)), [])
-      const [began] = only(floor.index(price).events, 'liquidation')
-      assert.deepEqual([began?.step, began?.market, began?.qty], [LiquidationStep.began, BTC_PERPETUAL, 500n])
-      assert.equal(write(began?.price ?? 0n, 1_000_000n), saving)
-    }
-  })
-
-  test('says it of so small a position too that roundings hide its margin for many ticks', () => {
-    // A contract of 100 USD, of which a unit of Bitcoin is four ticks.
-    const begun = (price: string) => {
-      const { floor, maker } = setFloor({ makerRate: 0, takerRate: 0 })
-      const alice = floor.opens('alice', '1 BTC')
-      maker.gets('1 BTC')
-      floor.index('61182', BTC_INVERSE)
-      alice.isolates(BTC_INVERSE)
-      alice.leverage(20, BTC_INVERSE)
-      maker.buys('100 @ 61182', { on: BTC_INVERSE })
-      alice.sells('100 @ 61182', { on: BTC_INVERSE })
-      const { events } = floor.index(price, BTC_INVERSE)
-      return only(events, 'liquidation').find(({ step }) => step === LiquidationStep.began)?.price
-    }
-    const saving = begun('65000')
-    assert.ok(saving)
-    const at = (ticks: bigint) => begun(write(ticks * 10_000_000n))
-    assert.equal(at(saving), undefined)
-    assert.equal(at(saving + 1n), saving)
   })
 
   test('begins at once for who is short of their margin by another table of tiers', () => {

@@ -57,7 +57,7 @@ export function weightsOf(s: State) {
   /** 0 = there is none: a margin that is spent has none, wherever the mark is. */
   function savingMark(pool: PoolNumber, market: MarketNumber, legs: readonly number[], found: Figures): Price {
     const tries = triesMarks(s.recordVersion)
-    if (s.pool.kind(pool) === PoolKind.unified) return tries ? s.savingMarks.of(pool, market, legs) : 0n
+    if (s.pool.kind(pool) === PoolKind.unified) return tries ? s.holdings.savingMark(pool, market, legs) : 0n
     if (namesMarksThatSave(s.recordVersion) && !isUnderMargin(found.maintenance, found.balance + found.upl)) return 0n
     return tries ? savingMarkOf(s, market, legs, found) : savingPriceOf(s, market, legs, found)
   }

@@ -21,6 +21,7 @@ import type {
   PositionNumber,
 } from '../records/view.ts'
 import type { State } from '../state.ts'
+import { unifiedSavingMarkOf } from './saving-marks.ts'
 
 export type Holdings = ReturnType<typeof holdingsOf>
 
@@ -202,6 +203,11 @@ export function holdingsOf(s: State) {
     return false
   }
 
+  /** The mark of a contract (`legs`) that would have saved an account that is being liquidated. */
+  function savingMark(pool: PoolNumber, market: MarketNumber, legs: readonly PositionNumber[]): Amount {
+    return unifiedSavingMarkOf(s, pool, market, legs)
+  }
+
   return {
     forget,
     poolOf,
@@ -221,5 +227,6 @@ export function holdingsOf(s: State) {
     walletMoved,
     hasFrozen,
     hasOrders,
+    savingMark,
   }
 }

@@ -7,20 +7,18 @@ import { nearestMark } from '../perpetuals/nearest-mark.ts'
 import type { MarketNumber, PoolNumber, PositionNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
-export type SavingMarks = ReturnType<typeof savingMarksOf>
-
-/** Marks that would have saved unified accounts. */
-export function savingMarksOf(s: State) {
-  /**
-   * The nearest mark of a contract (`legs`, its positions, not flat) at which a unified account that is being liquidated would not have
-   * been. The contract's coin moves with it, as in the liquidation price that its owner is shown (futures-additions.md §7), and
-   * nothing else. 0 = there is none.
-   */
-  function of(pool: PoolNumber, market: MarketNumber, legs: readonly PositionNumber[]): Price {
-    return nearestMark(judgeOf(s, pool, market, legs), s.contract.mark(market))
-  }
-
-  return { of }
+/**
+ * The nearest mark of a contract (`legs`, its positions, not flat) at which a unified account that is being liquidated would not have
+ * been. The contract's coin moves with it, as in the liquidation price that its owner is shown (futures-additions.md §7), and nothing
+ * else. 0 = there is none.
+ */
+export function unifiedSavingMarkOf(
+  s: State,
+  pool: PoolNumber,
+  market: MarketNumber,
+  legs: readonly PositionNumber[],
+): Price {
+  return nearestMark(judgeOf(s, pool, market, legs), s.contract.mark(market))
 }
 
 /** Whether the account would have enough at a mark: what does not move with it is counted once. */
