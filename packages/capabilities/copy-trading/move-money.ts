@@ -117,7 +117,7 @@ export async function finishOpen(parts: MovingParts, relation: Relation, name: s
 }
 
 /** Asks the ledger, for the first time or again, and counts what it has. Whether it is moved; throws where nobody knows yet. */
-export async function finishTransfer(parts: MovingParts, relation: Relation, transfer: CopyTransfer): Promise<boolean> {
+async function finishTransfer(parts: MovingParts, relation: Relation, transfer: CopyTransfer): Promise<boolean> {
   const { sql, money } = parts
   const { amount, name, askedAtMs, kind, from } = transfer
   const rejection = from

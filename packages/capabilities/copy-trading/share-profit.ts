@@ -33,7 +33,7 @@ const WEEK_MS = 7 * DAY_MS
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
 /** The Monday, 00:00 UTC, that began the week of a time. */
-export function weekOf(timeMs: number): number {
+function weekOf(timeMs: number): number {
   return timeMs - ((((timeMs - FIRST_MONDAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
 }
 
