@@ -76,6 +76,15 @@ export function tokenTransfers(
   })
 }
 
+export type MinedReceipt = RpcReceipt & { readonly blockNumber: string }
+
+/** What one transaction moved of a token, listed or not; undefined: it is not mined, or failed. */
+export function movesOf(receipt: MinedReceipt | null, contract: string, watches: Watches) {
+  if (!receipt || !hasSucceeded(receipt)) return undefined
+  const transfers = tokenTransfers([receipt], (each) => each === contract, watches)
+  return { height: Number(receipt.blockNumber), hash: receipt.blockHash, transfers }
+}
+
 /** Zero-value logs cost a stranger nothing and only poison address lists. */
 export function tokenDecoys(
   receipts: readonly RpcReceipt[],

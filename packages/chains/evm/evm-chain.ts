@@ -14,7 +14,6 @@ import type {
   BroadcastAnswer,
   Chain,
   FeeRate,
-  Head,
   NotPlanned,
   Payout,
   ScannedBlock,
@@ -30,6 +29,8 @@ import { deriveEvmAddress, readEvmAddress } from './evm-address.ts'
 import {
   hasSucceeded,
   internalTransfers,
+  type MinedReceipt,
+  movesOf,
   PLAIN_TRANSFER_GAS,
   type RpcBlock,
   type RpcFrame,
@@ -39,6 +40,7 @@ import {
   topLevelTransfers,
 } from './evm-block.ts'
 import { sortEvmRefusal } from './evm-broadcast.ts'
+import { readHead } from './evm-head.ts'
 import { bumpEvm, decodeEvm, unsignedEvm } from './evm-transaction.ts'
 
 export interface EvmOptions {
@@ -189,12 +191,8 @@ export function openEvmChain(options: EvmOptions): Chain {
       if (asset === NATIVE) return BigInt(await ask<string>('eth_getBalance', address, stateOf(asOf)))
       return BigInt(await ask<string>('eth_call', { to: asset, data: balanceCall(address) }, stateOf(asOf)))
     },
-    tokenMoves: async (txid, contract, watches) => {
-      const receipt = await ask<(RpcReceipt & { blockNumber: string }) | null>('eth_getTransactionReceipt', txid)
-      if (!receipt || !hasSucceeded(receipt)) return undefined
-      const transfers = tokenTransfers([receipt], (each) => each === contract, watches)
-      return { height: Number(receipt.blockNumber), hash: receipt.blockHash, transfers }
-    },
+    tokenMoves: async (txid, contract, watches) =>
+      movesOf(await ask<MinedReceipt | null>('eth_getTransactionReceipt', txid), contract, watches),
     acceptsSignature: async (address, digest, signature) => {
       const call = { to: address, data: signatureCall(digest, signature), gas: MOST_FOR_SIGNATURE }
       try {
@@ -214,22 +212,6 @@ export function openEvmChain(options: EvmOptions): Chain {
 
 /** By hash (EIP-1898): at its height another block may be by now. */
 const stateOf = (asOf: BlockLink | undefined) => (asOf ? { blockHash: asOf.hash } : 'latest')
-
-async function readHead(ask: <T>(method: string, ...params: unknown[]) => Promise<T>, network: string): Promise<Head> {
-  const [latest, finalized] = await Promise.all([
-    ask<RpcBlock | null>('eth_getBlockByNumber', 'latest', false),
-    // Not every chain knows the tag.
-    ask<RpcBlock | null>('eth_getBlockByNumber', 'finalized', false).catch(() => null),
-  ])
-  if (!latest) throw new Error(`${network}: the node has no block`)
-  return {
-    height: Number(latest.number),
-    hash: latest.hash,
-    parent: latest.parentHash,
-    timeMs: Number(latest.timestamp) * 1_000,
-    finalizedHeight: finalized ? Number(finalized.number) : undefined,
-  }
-}
 
 /** The node did not judge the payment at all. */
 const NO_ANSWER = [HttpRequestError, TimeoutError, LimitExceededRpcError]

@@ -164,12 +164,11 @@ export function lanesOf(s: State) {
   function lowerEach(size: number, pools: Uint32Array, worth: BigInt64Array, by: bigint): void {
     const steps = BigInt.asIntN(64, by)
     const zero = BigInt.asIntN(64, 0n)
-    const slack = BigInt.asIntN(64, SLACK)
     for (let at = 0; at < size; at++) {
       const pool = pools[at] as number
       const change = BigInt.asIntN(64, BigInt.asIntN(64, worth[at] as bigint) * steps)
       const cost = change < zero ? BigInt.asIntN(64, zero - change) : change
-      const left = BigInt.asIntN(64, BigInt.asIntN(64, (bound[pool] as bigint) - cost) - slack)
+      const left = BigInt.asIntN(64, BigInt.asIntN(64, (bound[pool] as bigint) - cost) - BigInt.asIntN(64, SLACK))
       bound[pool] = left
       if (left <= 0n) found.push(pool)
     }

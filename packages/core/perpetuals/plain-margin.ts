@@ -138,10 +138,7 @@ export function plainMarginOf(s: State) {
     s.r32[R.number * 2 + 1] = 0
   }
 
-  /**
-   * Whether what is available covers the loss to the mark, the fee and the rise of the margin, in a tier that allows them: what is left
-   * of the room when the order's pair holds the larger of its margins, with the order and without.
-   */
+  /** Whether the loss to the mark and the fee fit beside what each pair holds, that of the order with it or without, in an allowed tier. */
   function covers(slot: Slot, position: PositionNumber, market: MarketNumber): boolean {
     const { r } = s
     const { u32 } = s.positions

@@ -1,4 +1,4 @@
-import type { Amount } from '@bowline/money'
+import type { Amount, Price } from '@bowline/money'
 import { equityShareOf } from '../formulas/perpetuals/liquidation.ts'
 import { borrowedOf } from '../formulas/unified/borrowing.ts'
 import type { CollateralTier, Leaves } from '../formulas/unified/collateral.ts'
@@ -204,7 +204,7 @@ export function holdingsOf(s: State) {
   }
 
   /** The mark of a contract (`legs`) that would have saved an account that is being liquidated. */
-  function savingMark(pool: PoolNumber, market: MarketNumber, legs: readonly PositionNumber[]): Amount {
+  function savingMark(pool: PoolNumber, market: MarketNumber, legs: readonly PositionNumber[]): Price {
     return unifiedSavingMarkOf(s, pool, market, legs)
   }
 

@@ -86,12 +86,13 @@ describe('a withdrawal in which everything is wrong', async () => {
     const { validCode } = await app.proof()
     const all = { googleCode: wrongOf(validCode), smsCode: wrongOf(texted), emailCode: wrongOf(mailed) }
     change({ ...all, withdrawId })()
-    const proofs: readonly (readonly [code: string, pin: string, change: () => Promise<typeof sent> | typeof sent])[] = [
-      ['420010', '902814', () => ({})],
-      ['110007', PIN, async () => ({ googleCode: (await app.proof()).validCode })],
-      ['110036', PIN, async () => ({ googleCode: (await app.proof()).validCode, smsCode: texted })],
-      ['140020', PIN, async () => ({ googleCode: (await app.proof()).validCode, emailCode: mailed })],
-    ]
+    const proofs: readonly (readonly [code: string, pin: string, change: () => Promise<typeof sent> | typeof sent])[] =
+      [
+        ['420010', '902814', () => ({})],
+        ['110007', PIN, async () => ({ googleCode: (await app.proof()).validCode })],
+        ['110036', PIN, async () => ({ googleCode: (await app.proof()).validCode, smsCode: texted })],
+        ['140020', PIN, async () => ({ googleCode: (await app.proof()).validCode, emailCode: mailed })],
+      ]
     for (const [code, pin, mended] of proofs) {
       await seal(pin)
       assert.equal(await refused(), code, code)
