@@ -8,8 +8,10 @@ import type { Column } from '@bowline/design-system/tables/data-table-columns.ts
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import { Failed } from '../../parts/failed.tsx'
+import styles from '../../parts/parts.module.css'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { BandsText } from './bands-text.tsx'
 
 type Coin = ConsoleData<'GET /console-api/conversions/coins'>['coins'][number]
 
@@ -29,7 +31,7 @@ const columns: readonly Column<Coin>[] = [
     id: 'bands',
     head: t('conversions.bands'),
     numeric: true,
-    cell: ({ softBand: soft, hardBand: hard }) => t('conversions.band', { soft, hard }),
+    cell: (row) => <BandsText {...row} />,
   },
 ]
 
@@ -40,7 +42,7 @@ export function Coins() {
   const { data, error, again } = useAnswer('conversion-coins', () => api('GET /console-api/conversions/coins'))
   const [asked, setAsked] = useState<Coin>()
   return (
-    <section>
+    <section className={styles.stack}>
       <h2>{t('conversions.coins')}</h2>
       <DataTable
         state={data || error ? 'ready' : 'loading'}

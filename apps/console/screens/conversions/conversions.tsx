@@ -11,6 +11,7 @@ import styles from '../../parts/parts.module.css'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { BandsText } from './bands-text.tsx'
 import { Coins } from './coins.tsx'
 
 type Inventory = ConsoleData<'GET /console-api/conversions/inventory'>
@@ -37,7 +38,7 @@ const coinColumns: readonly Column<Coin>[] = [
     id: 'bands',
     head: t('conversions.bands'),
     numeric: true,
-    cell: ({ softBand: soft, hardBand: hard }) => t('conversions.band', { soft, hard }),
+    cell: (row) => <BandsText {...row} />,
   },
   {
     id: 'state',

@@ -91,19 +91,21 @@ export function Relations() {
   return (
     <section className={styles.stack}>
       <h2>{t('copy-relations.title')}</h2>
-      <Field label={t('copy-relations.only')}>
-        <TextInput value={typed} onChange={setTyped} name="userId" inputMode="numeric" maxLength={15} />
-      </Field>
-      <Field label={t('copy-relations.state')}>
-        <Select
-          options={[
-            { value: '', label: t('copy-relations.all') },
-            ...relationStates.map((each) => ({ value: each, label: t(`copy-relations.state.${each}`) })),
-          ]}
-          value={state}
-          onChange={(value) => setState(value as State | '')}
-        />
-      </Field>
+      <div className={styles.filters}>
+        <Field label={t('copy-relations.only')}>
+          <TextInput value={typed} onChange={setTyped} name="userId" inputMode="numeric" maxLength={15} />
+        </Field>
+        <Field label={t('copy-relations.state')}>
+          <Select
+            options={[
+              { value: '', label: t('copy-relations.all') },
+              ...relationStates.map((each) => ({ value: each, label: t(`copy-relations.state.${each}`) })),
+            ]}
+            value={state}
+            onChange={(value) => setState(value as State | '')}
+          />
+        </Field>
+      </div>
       <PagedTable
         caption={t('copy-relations.caption')}
         columns={columns}
