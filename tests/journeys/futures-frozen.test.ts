@@ -45,11 +45,12 @@ describe('who may only reduce, and who has no mouse', { timeout: 600_000 }, () =
     await assert.rejects(client.createOrder(BTC, 'market', 'buy', 0.01))
     // Turning a position around opens one.
     await desk.row.getByRole('button', { name: /^Reverse/ }).click()
-    await desk.answers('Reverse BTCUSDT?', 'Reverse')
-    await visitor.page
-      .getByText(/frozen/)
-      .nth(1)
-      .waitFor()
+    const [refused] = await Promise.all([
+      visitor.page.waitForResponse('**/order/order_create'),
+      desk.answers('Reverse BTCUSDT?', 'Reverse'),
+    ])
+    const { code } = (await refused.json()) as { code: string }
+    assert.equal(code, '310008')
     await alice.untilHeld('0.03')
   })
 
@@ -119,7 +120,7 @@ describe('who may only reduce, and who has no mouse', { timeout: 600_000 }, () =
 
     const profit = String(Math.round((await markOf(client)) * 1.05))
     await press(/^BTCUSDT: change take-profit/)
-    await write(/^Take-profit price$/, profit)
+    await write(/^Take-profit price/, profit)
     await press(/^Save$/)
     const waiting = () => client.fetchOpenOrders(BTC, undefined, undefined, { stop: true })
     await eventually('the take-profit waits', async () => (await waiting()).length === 1)
