@@ -195,7 +195,7 @@ describe('copy trading', { timeout: 600_000 }, () => {
     await decides('Let lead again')
     await staff.opens('/copy-leaders')
     assert.deepEqual(await violations(page), [])
-    await page.getByRole('row').filter({ hasText: 'Copying' }).getByRole('link', { name: 'Open' }).click()
+    await page.getByRole('row').filter({ hasText: 'Lena' }).getByRole('link', { name: 'Open' }).click()
     await page.getByRole('heading', { name: /^Copy relation/ }).waitFor()
     await page.getByText('Everything that was to be closed is closed.').waitFor()
     await page.getByRole('row').filter({ hasText: 'BTC-USDT' }).first().waitFor()

@@ -194,6 +194,11 @@ describe('copy trading', async () => {
     const [{ visitor: carol }, { visitor: dave }] = [await enters('carol'), await enters('dave')]
     const { relationId } = await carol.call(START, terms(leader.id))
     assert.equal(await reasonOf(dave, STOP, { relationId }), 'copy.unknown-relation')
+    const agreed = { relationId, sharePpm: 300_000 }
+    const AGREE = 'POST /exchange-web/web/copy/agree'
+    assert.equal(await reasonOf(dave, AGREE, agreed), 'copy.unknown-relation')
+    // Not what the leader asks for.
+    assert.equal(await reasonOf(carol, AGREE, agreed), 'copy.other-share')
     const theft = { relationId, direction: 'out', amount: '500', requestId: 'x' }
     assert.equal(await reasonOf(dave, MOVE, theft), 'copy.unknown-relation')
     assert.deepEqual((await dave.call(COPIES, { relationId, limit: 10 })).rows, [])

@@ -40,6 +40,12 @@ describe('a refusal for a bound', () => {
       }
   })
 
+  it('is told by its reason where that says more than the code: a market that is early is not closed', () => {
+    const early = { code: '310005', text: 'only Alpha members can buy', reason: 'market.early' }
+    assert.equal(refusalText(early, wordsOf('de_DE')), early.text)
+    assert.notEqual(refusalText({ ...early, reason: 'market.closed' }, wordsOf('de_DE')), early.text)
+  })
+
   it('is told in the server’s words where there is no bound', () => {
     const text = refusalText({ ...refused, filter: 'ACCOUNT_ORDERS' }, wordsOf('de_DE'))
     assert.equal(text, 'Order abgelehnt: the server’s English')

@@ -1,9 +1,13 @@
 import type { Refusal } from '../sending/submission.ts'
 import type { TicketWords } from '../use-ticket-words.ts'
 
+/** Of these the code says less than the reason: the market takes orders, though not every one. */
+const SAYING_MORE: ReadonlySet<string | undefined> = new Set(['market.early', 'market.post-only', 'market.cancel-only'])
+
 /** With the bounds that were hit, and in the desk's own words, where there are any. */
 export function refusalText(refusal: Refusal, t: TicketWords): string {
-  const { code } = refusal
+  const { code, reason } = refusal
+  if (SAYING_MORE.has(reason)) return refusal.text
   const text = boundsText(refusal, t) ?? refusal.text
   return t.find(`ticket.refused.${code}`, { text }) ?? t('ticket.refused.other', { text })
 }

@@ -14,6 +14,7 @@ export function readRefusal(error: unknown, { textOf }: RefusalReader): Refusal 
   return {
     code: error.code,
     text: textOf(answerTo(error)),
+    ...(error.reason !== undefined && { reason: error.reason }),
     ...(filter && { filter }),
     ...(values && { values }),
   }

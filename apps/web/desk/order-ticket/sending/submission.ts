@@ -4,6 +4,8 @@ import type { RefusedBounds } from '@bowline/contract/terms/refused-bounds.ts'
 export interface Refusal {
   readonly code: string
   readonly text: string
+  /** The exchange's word for why. */
+  readonly reason?: string
   readonly filter?: string
   /** The bounds that were hit. */
   readonly values?: RefusedBounds
