@@ -1,8 +1,8 @@
 import type { Refusal } from '../sending/submission.ts'
 import type { TicketWords } from '../use-ticket-words.ts'
 
-/** Of these the code says less than the reason: the market takes orders, though not every one. */
-const SAYING_MORE: ReadonlySet<string | undefined> = new Set(['market.early', 'market.post-only', 'market.cancel-only'])
+/** Of these the code says less than the reason: the market takes orders, though not this one. */
+const SAYING_MORE: ReadonlySet<string | undefined> = new Set(['market.early'])
 
 /** With the bounds that were hit, and in the desk's own words, where there are any. */
 export function refusalText(refusal: Refusal, t: TicketWords): string {
