@@ -53,7 +53,7 @@ describe('Alpha', { timeout: 600_000 }, () => {
       await desk.confirm()
     }
     await buys()
-    assert.match((await desk.form.getByRole('alert').textContent()) ?? '', /only Alpha members can buy/)
+    await desk.form.getByRole('alert').filter({ hasText: 'only Alpha members can buy' }).waitFor()
 
     await staff.opens('/users?q=alice@example.com')
     const user = page.getByRole('row').filter({ hasText: 'alice@example.com' })
