@@ -60,8 +60,13 @@ describe('a sweep of a token', async () => {
   const chain = {
     balance: async (address: string, asset: string) => there.get(`${address} ${asset}`) ?? 0n,
     feeRate: async () => ({ kind: 'per-gas', maxFee: market, priorityFee: GWEI }),
-    plan: async (from: object, payouts: EvmPlan['payouts'], { maxFee, priorityFee }: EvmPlan) => ({
-      ...{ ...from, kind: 'evm', network: 'ETH', chainId: 1n, payouts, gasLimit: GAS, maxFee, priorityFee },
+    plan: async (
+      { address, path, nonce }: { address: string; path: string; nonce: bigint },
+      payouts: EvmPlan['payouts'],
+      { maxFee, priorityFee }: EvmPlan,
+    ) => ({
+      ...{ kind: 'evm', network: 'ETH', chainId: 1n, from: address, path, nonce, payouts },
+      ...{ gasLimit: GAS, maxFee, priorityFee },
       feeCap: GAS * maxFee * 3n,
     }),
     bump: bumpEvm,
