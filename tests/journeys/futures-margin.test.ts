@@ -46,9 +46,13 @@ describe('margin and leverage of a contract, from the page', { timeout: 600_000 
     return contractList[0]
   }
   const terms = async (button: RegExp) => {
-    await alice.visitor.page.getByRole('button', { name: button }).click()
     const dialog = alice.desk.dialog(TERMS)
-    await dialog.waitFor()
+    // What is pressed before the form is taken over is lost.
+    await eventually('the dialog is open', async () => {
+      if (await dialog.isVisible()) return true
+      await alice.visitor.page.getByRole('button', { name: button }).click()
+      return dialog.isVisible()
+    })
     return dialog
   }
   const save = async (dialog: Locator) => {
