@@ -4,7 +4,7 @@ import type { CatalogueName } from '../words/catalogues.ts'
 import { useWords } from '../words/use-words.ts'
 import { useLater } from './use-later.ts'
 
-const TOLD_MS = 10_000
+const SHOWN_MS = 10_000
 
 /**
  * A dialog whose script, and words of its own, come when it is first opened. One that does not come is closed again, and a notice says so and
@@ -24,7 +24,7 @@ export function useLaterDialog<P>(
     toast({
       kind: 'bad',
       text: t('failure.chunk'),
-      durationMs: TOLD_MS,
+      durationMs: SHOWN_MS,
       action: { label: t('failure.retry'), onSelect: retry },
     })
   })

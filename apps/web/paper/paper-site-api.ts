@@ -30,13 +30,13 @@ const standIns = {
   'POST /fe-co-api/order/order_create': (ask, order) => ask('POST /exchange-web/web/paper/futures/order/create', order),
   'POST /fe-co-api/order/light_close': async (ask, { contractId }) => {
     await closed(ask, contractId)
-    return NOTHING_BROUGHT
+    return NO_FIGURES
   },
   'POST /fe-co-api/order/close_all_position': async (ask, { contractId }) => {
     if (contractId === undefined || contractId === '')
       await ask('POST /exchange-web/web/paper/order/cancelAll', { kind: 'futures' })
     const { failed } = await ask('POST /exchange-web/web/paper/futures/close', { contractId })
-    return { ...NOTHING_BROUGHT, failed }
+    return { ...NO_FIGURES, failed }
   },
   'POST /fe-co-api/order/order_tpsl_cancel': async (ask, { orderIds }) => {
     const ids = Array.isArray(orderIds) ? orderIds : []
@@ -54,7 +54,7 @@ const standIns = {
       ...(stopLoss && { stopLoss }),
       triggerBy: profit?.triggerType || loss?.triggerType || 0,
     } as CallParams<'POST /exchange-web/web/paper/futures/exits'>)
-    return NOTHING_BROUGHT
+    return NO_FIGURES
   },
   'POST /fe-co-api/user/get_user_config': (ask, which) => ask('POST /exchange-web/web/paper/futures/config', which),
   'POST /fe-co-api/user/level_edit': (ask, { contractId, nowLevel }) =>
@@ -69,7 +69,7 @@ const standIns = {
   'GET /fe-co-api/account/model': async () => CLASSIC as CallData<'GET /fe-co-api/account/model'>,
 } satisfies StandIns
 
-const NOTHING_BROUGHT = {
+const NO_FIGURES = {
   ids: [],
   triggerIds: [],
   cancelIds: [],

@@ -10,7 +10,7 @@ import { useBooked } from '../use-booked.ts'
 import { liquidationPath } from './liquidation-path.ts'
 
 /** For so long it is shown wherever its owner looks after contracts. */
-const TOLD_MS = 86_400_000
+const SHOWN_MS = 86_400_000
 
 /** That something was liquidated in the last day, with the way to its statement. */
 export function LiquidationNotice() {
@@ -22,7 +22,7 @@ export function LiquidationNotice() {
   )
   useBooked(again)
   const last = data?.liquidationList[0]
-  if (!last || door.serverNow() - last.began.ctime > TOLD_MS) return null
+  if (!last || door.serverNow() - last.began.ctime > SHOWN_MS) return null
   const { liquidationId, began } = last
   return (
     <Banner

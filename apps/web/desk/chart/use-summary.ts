@@ -10,7 +10,7 @@ import { useChartChoices } from './use-chart-choices.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 
 const MINUTE_MS = 60_000
-const TOLD_BARS = 100
+const READ_OUT_BARS = 100
 
 /** Says what the chart shows to those who do not see it; a minute old at most, and never a stream of numbers. */
 export function useSummary(chart: PriceChart | undefined, state: BarsState): void {
@@ -21,7 +21,7 @@ export function useSummary(chart: PriceChart | undefined, state: BarsState): voi
   useEffect(() => {
     if (!chart || state !== 'ready') return
     const report = () => {
-      const rows = chart.bars.feed?.rows.slice(-TOLD_BARS) ?? []
+      const rows = chart.bars.feed?.rows.slice(-READ_OUT_BARS) ?? []
       const last = rows.at(-1)
       if (!last) return
       chart.describe(

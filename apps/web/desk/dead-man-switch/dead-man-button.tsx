@@ -10,7 +10,7 @@ import { FiredText } from './fired-text.tsx'
 import { useDeadMan } from './use-dead-man.ts'
 
 const loadDialog = async () => (await import('./dead-man-dialog.tsx')).DeadManDialog
-const TOLD_MS = 15_000
+const SHOWN_MS = 15_000
 
 /** The button for canceling orders when no page is open any more. */
 export function DeadManButton() {
@@ -52,7 +52,7 @@ function useFiredNotice(fired: DeadManState['fired'] | undefined, onDetails: () 
     if (!isToReport(news, reported.current)) return
     reported.current = news
     const action = { label: t('details'), onSelect: () => showDetails() }
-    toast({ text: <FiredText fired={news} />, kind: 'warn', durationMs: TOLD_MS, action })
+    toast({ text: <FiredText fired={news} />, kind: 'warn', durationMs: SHOWN_MS, action })
   })
   useEffect(() => report(fired), [fired])
 }
