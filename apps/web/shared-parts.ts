@@ -11,13 +11,14 @@ const drawings = 'gallery|tables|pictures/(?!coin-icon)'
 const shareable = new RegExp(
   [
     `packages/design-system/(?!(?:${drawings}))`,
-    'packages/(money|contract)/',
+    // The words of the contract are made of the core's numbers when its module runs: both come together.
+    'packages/(money|contract)/|packages/core/messages/terms\\.ts$',
     String.raw`apps/web/((live|market-rows|settings|words|site-api|shell|later)/(?!words/).*|[^/]+)\.(tsx?|module\.css)$`,
   ].join('|'),
 )
 
 /** What the trading page's own later parts (chart, tables, dialogs) take from what is there at once. */
-const ofTheDesk = /apps\/web\/(desk|screens\/spot-trade)\/.*\.(tsx?|module\.css)$|packages\/core\//
+const ofTheDesk = /apps\/web\/(desk|screens\/spot-trade)\/.*\.(tsx?|module\.css)$|packages\/core\/(?!messages\/terms\.ts$)/
 
 /** What it runs next: the order form, which the server has drawn (`later/drawn-part.tsx`). */
 const nextRun = [join(root, 'screens/spot-trade/ticket/spot-ticket.tsx')]
