@@ -18,7 +18,8 @@ const shareable = new RegExp(
 )
 
 /** What the trading page's own later parts (chart, tables, dialogs) take from what is there at once. */
-const ofTheDesk = /apps\/web\/(desk|screens\/spot-trade)\/.*\.(tsx?|module\.css)$|packages\/core\/(?!messages\/terms\.ts$)/
+const ofTheDesk =
+  /apps\/web\/(desk|screens\/spot-trade)\/.*\.(tsx?|module\.css)$|packages\/core\/(?!messages\/terms\.ts$)/
 
 /** What it runs next: the order form, which the server has drawn (`later/drawn-part.tsx`). */
 const nextRun = [join(root, 'screens/spot-trade/ticket/spot-ticket.tsx')]
