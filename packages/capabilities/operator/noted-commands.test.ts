@@ -8,16 +8,22 @@ import { startTestExchange, type TestExchange } from './exchange.fixture.ts'
 import { withNotes } from './noted-commands.ts'
 import { operatorHandlers } from './operator-handlers.ts'
 
+/** What the api adds, which has the indexes. */
+const ofIndexes: ControlHandlers = { 'index.request-recipe': async () => ({ approvalId: 1 }) }
+
 describe('a change from the command line', () => {
   let exchange: TestExchange
   let handlers: ControlHandlers
 
   before(async () => {
     exchange = await startTestExchange()
-    handlers = withNotes(operatorHandlers(exchange.operator), {
-      sql: exchange.database.sql,
-      log: createLog('test', { level: 'silent' }),
-    })
+    handlers = withNotes(
+      { ...operatorHandlers(exchange.operator), ...ofIndexes },
+      {
+        sql: exchange.database.sql,
+        log: createLog('test', { level: 'silent' }),
+      },
+    )
   })
   after(() => exchange.close())
 
@@ -70,12 +76,18 @@ describe('a change from the command line', () => {
       command.kind === 'journal' ? { ...noRoom, cancelRejection: Rejection.none } : engine.submit(command)
     const full = { ...operator, engine: Object.assign(Object.create(engine), { submit }) }
     const log = createLog('test', { level: 'silent' })
-    const create = withNotes(operatorHandlers(full), { sql: database.sql, log })['user.create']
+    const create = withNotes({ ...operatorHandlers(full), ...ofIndexes }, { sql: database.sql, log })['user.create']
     const asked = { email: 'early@example.com', password: 'correct horse 1', fund: ['BTC=1'] }
     await assert.rejects(create?.(asked) as Promise<unknown>, { code: 'exchange-full' })
     const [row] = await auditOf(database.sql, { limit: 1 })
     assert.deepEqual([row?.action, row?.code, row?.after], ['user.create', 'exchange-full', { fund: ['BTC=1'] }])
     assert.equal(row?.object?.kind, 'user')
+  })
+
+  it('of what an index is made of is recorded with what was asked, and by whom', async () => {
+    const params = { pair: 'BTC/USDT', weights: 'a=2,b=1', by: 'anna', reason: 'b is late' }
+    await ask('index.request-recipe', params)
+    assert.deepEqual((await noted())[0]?.after, params)
   })
 
   it('is recorded only once it is done, and reads and demo users are not', async () => {
