@@ -259,21 +259,4 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
     assert.deepEqual(await goesAndComes(alice, stage.exchange), [])
     assert.deepEqual(alice.complaints, [])
   })
-
-  it('who may not deposit yet reads why instead of an address, and where to go', async () => {
-    const hugh = await stage.signedIn('hugh', 'USDT=1')
-    // His country wants to know who its residents are.
-    const resident = { countryCode: 'GB', familyName: 'Harker', name: 'Hugh', birthDate: '1981-01-01' }
-    await hugh.post(`${G}/userCenterKyc/levelOne/stepOne`, resident)
-    await hugh.open('/assets/spot/deposit?coin=BTC')
-    await hugh.page.getByRole('button', { name: 'I know' }).click()
-    const there = hugh.page.locator('main')
-    await there.getByText('Your country asks that you verify your identity before you deposit.').waitFor()
-    await there.getByText('You cannot deposit at the moment').waitFor()
-    assert.equal(await there.getByText('Your BTC address').count(), 0)
-    assert.deepEqual(await violations(hugh.page), [])
-    await there.getByRole('link', { name: 'Verify identity' }).click()
-    await hugh.page.waitForURL('**/account/id_verification')
-    assert.deepEqual(hugh.complaints, [])
-  })
 })
