@@ -1,7 +1,5 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
@@ -11,6 +9,7 @@ import { PagedTable } from '../../parts/paged-table.tsx'
 import { UserLink } from '../../parts/user-link.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { ReturnToDialog } from './return-to-dialog.tsx'
 
 type Held = ConsoleData<'GET /console-api/recoveries/held'>['rows'][number]
 
@@ -97,34 +96,16 @@ export function HeldDeposits() {
   )
 }
 
-/** Asks that a held deposit be sent back; another member has to allow it. */
 function ReturnDialog({ held, onClose }: { readonly held: Held; readonly onClose: () => void }) {
   const { api } = useConsole()
-  const [address, setAddress] = useState('')
   const { id, amount, coin } = held
-  const act = async (reason: string) => {
-    const named = address.trim()
-    await api('POST /console-api/recoveries/return', { id, reason, ...(named !== '' && { address: named }) })
-    return t('recovery.give.done')
-  }
   return (
-    <ActDialog
+    <ReturnToDialog
       title={t('held.return.title', { amount: `${amount} ${coin}` })}
-      confirm={t('recovery.give.request')}
+      text={t('held.return.text')}
+      label={t('held.return.to')}
       onClose={onClose}
-      act={act}
-    >
-      <p>{t('held.return.text')}</p>
-      <Field label={t('held.return.to')} hint={t('held.return.to.hint')}>
-        <TextInput
-          value={address}
-          onChange={setAddress}
-          dir="ltr"
-          name="address"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Field>
-    </ActDialog>
+      request={(to) => api('POST /console-api/recoveries/return', { id, ...to })}
+    />
   )
 }

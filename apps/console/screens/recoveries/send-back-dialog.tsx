@@ -1,10 +1,7 @@
-import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
-import { useState } from 'react'
-import { ActDialog } from '../../parts/act-dialog.tsx'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import type { FoundToken, Request } from './recoveries.tsx'
+import { ReturnToDialog } from './return-to-dialog.tsx'
 
 interface SendBackDialogProps {
   readonly request: Request
@@ -12,34 +9,17 @@ interface SendBackDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks that a token that is not listed be sent back; another member has to allow it, and two keys to release it. */
+/** Of a token that is not listed: two keys have to release it as well. */
 export function SendBackDialog({ request: { id }, token, onClose }: SendBackDialogProps) {
   const { api } = useConsole()
-  const [address, setAddress] = useState('')
   const { id: deposit, amount } = token
-  const act = async (reason: string) => {
-    const named = address.trim()
-    await api('POST /console-api/recoveries/sendBack', { id, deposit, reason, ...(named !== '' && { address: named }) })
-    return t('recovery.give.done')
-  }
   return (
-    <ActDialog
+    <ReturnToDialog
       title={t('recovery.return.title', { amount })}
-      confirm={t('recovery.give.request')}
+      text={t('recovery.return.text')}
+      label={t('recovery.return.to')}
       onClose={onClose}
-      act={act}
-    >
-      <p>{t('recovery.return.text')}</p>
-      <Field label={t('recovery.return.to')} hint={t('held.return.to.hint')}>
-        <TextInput
-          value={address}
-          onChange={setAddress}
-          dir="ltr"
-          name="address"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Field>
-    </ActDialog>
+      request={(to) => api('POST /console-api/recoveries/sendBack', { id, deposit, ...to })}
+    />
   )
 }
