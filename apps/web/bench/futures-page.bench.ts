@@ -2,7 +2,7 @@ import type { BenchFigure, RunBench } from '@bowline/platform/bench.ts'
 import { startBrowser } from '../../../tests/support/browser.ts'
 import { startExchange } from '../../../tests/support/running-exchange.ts'
 import { visit } from '../../../tests/support/visitor.ts'
-import { beside, grown, quantile } from './bench-figures.ts'
+import { quantile, streamFigures, visitFigures } from './bench-figures.ts'
 import { CONTRACT_PAGE, contractFloor, contractIdOf } from './contract-floor.ts'
 import { measureFillSeen } from './fill-seen.ts'
 import { EMPTY, measureFirstVisit } from './first-visit.ts'
@@ -53,32 +53,8 @@ export const run: RunBench = async ({ minutes, report }) => {
       name: 'futures-page',
       work: `${CONTRACT_PAGE} with the demo market on; the page of somebody with a position left open for ${seconds} s of ${LOAD.tradesPerSecond} trades and ${LOAD.bookUpdatesPerSecond} quotes a second besides (${load.refused} of ${load.sent} refused; ${Math.round(stream.messagesPerSecond)} messages/s to the page, ${rate('book')} of the book and ${rate('contracts')} of marks); ${fills.length} fills between two browsers, ${margins.length} changes of margin, ${marks.length} marks`,
       figures: [
-        { name: 'script of the document', value: page.scriptKb, unit: 'kB gzip', bar: { atMost: 180 } },
-        { name: 'script after it, with the chart', value: page.laterKb, unit: 'kB gzip' },
-        { name: 'largest paint', value: page.paintMs, unit: 'ms', ...beside(empty.paintMs), bar: { atMost: 1_500 } },
-        { name: 'layout shift', value: page.shift, unit: '', ...beside(empty.shift), bar: { atMost: 0.02 } },
-        {
-          name: 'slowest interaction',
-          value: page.interactionMs,
-          unit: 'ms',
-          ...beside(empty.interactionMs),
-          bar: { atMost: 100 },
-        },
-        {
-          name: 'frames',
-          value: stream.framesPerSecond,
-          unit: '/s',
-          ...beside(emptyStream.framesPerSecond),
-          bar: { atLeast: 59 },
-        },
-        {
-          name: 'frames that came late',
-          value: 100 * stream.lateShare,
-          unit: '%',
-          ...beside(100 * emptyStream.lateShare),
-        },
-        { name: 'memory after', value: stream.heapMbAfter, unit: 'MB', ...beside(emptyStream.heapMbAfter) },
-        { name: 'memory grown', value: grown(stream), unit: 'MB', ...beside(grown(emptyStream)), bar: { atMost: 2 } },
+        ...visitFigures(page, empty, 180),
+        ...streamFigures(stream, emptyStream),
         ...seen('fill', fills),
         ...seen('margin', margins),
         ...seen('mark', marks),

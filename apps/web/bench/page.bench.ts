@@ -1,7 +1,7 @@
 import type { BenchFigure, RunBench } from '@bowline/platform/bench.ts'
 import { startBrowser } from '../../../tests/support/browser.ts'
 import { startExchange } from '../../../tests/support/running-exchange.ts'
-import { beside, grown, quantile } from './bench-figures.ts'
+import { quantile, streamFigures, visitFigures } from './bench-figures.ts'
 import { measureFillSeen, SPOT_FLOOR } from './fill-seen.ts'
 import { EMPTY, measureFirstVisit } from './first-visit.ts'
 import { measureStream } from './live-stream.ts'
@@ -42,32 +42,8 @@ export const run: RunBench = async ({ minutes, report }) => {
       name: 'page',
       work: `${PAGE} and /home with the demo market on; the page left open for ${seconds} s of ${LOAD.tradesPerSecond} trades and ${LOAD.bookUpdatesPerSecond} quotes a second besides (${load.refused} of ${load.sent} refused, ${Math.round(stream.messagesPerSecond)} messages/s to the page); ${fills.length} fills between two browsers; 10,000 home pages`,
       figures: [
-        { name: 'script of the document', value: page.scriptKb, unit: 'kB gzip', bar: { atMost: 165 } },
-        { name: 'script after it, with the chart', value: page.laterKb, unit: 'kB gzip' },
-        { name: 'largest paint', value: page.paintMs, unit: 'ms', ...beside(empty.paintMs), bar: { atMost: 1_500 } },
-        { name: 'layout shift', value: page.shift, unit: '', ...beside(empty.shift), bar: { atMost: 0.02 } },
-        {
-          name: 'slowest interaction',
-          value: page.interactionMs,
-          unit: 'ms',
-          ...beside(empty.interactionMs),
-          bar: { atMost: 100 },
-        },
-        {
-          name: 'frames',
-          value: stream.framesPerSecond,
-          unit: '/s',
-          ...beside(emptyStream.framesPerSecond),
-          bar: { atLeast: 59 },
-        },
-        {
-          name: 'frames that came late',
-          value: 100 * stream.lateShare,
-          unit: '%',
-          ...beside(100 * emptyStream.lateShare),
-        },
-        { name: 'memory after', value: stream.heapMbAfter, unit: 'MB', ...beside(emptyStream.heapMbAfter) },
-        { name: 'memory grown', value: grown(stream), unit: 'MB', ...beside(grown(emptyStream)), bar: { atMost: 2 } },
+        ...visitFigures(page, empty, 165),
+        ...streamFigures(stream, emptyStream),
         { name: 'fill seen, median', value: quantile(fills, 0.5), unit: 'ms' },
         { name: 'fill seen, 99th percentile', value: quantile(fills, 0.99), unit: 'ms', bar: { atMost: 150 } },
         { name: 'home pages by one core', value: rendering.perCoreSecond, unit: '/s', bar: { atLeast: 200 } },
