@@ -1,16 +1,15 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
+import { AmountField } from '@bowline/design-system/inputs/amount-field.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { compareDecimals, decimalParts, isZero, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { ArrowUpDown } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useIsUnified } from '../../assets-layout/use-is-unified.ts'
 import { usePage } from '../../page-context.ts'
 import { markFunding } from '../../settings/memory-account.ts'
@@ -59,7 +58,8 @@ export function TransferDialog(props: TransferDialogProps) {
   const isTooMuch = isNumber && most !== undefined && compareDecimals(amount, most) > 0
   const write = (value: string) =>
     displayNumber(trimDecimals(value), { decimals: 8, exact: true, trim: true, zero: true }, symbols)
-  const send = async () => {
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
     if (!isNumber || isTooMuch || isBusy) return
     setBusy(true)
     try {
@@ -90,71 +90,42 @@ export function TransferDialog(props: TransferDialogProps) {
     return most === undefined ? undefined : t('transfer.most', { most: `${write(most)} ${coin}` })
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('transfer.title')}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            kind="primary"
-            aria-disabled={!isNumber || isTooMuch}
-            busy={isBusy}
-            busyLabel={t('sending')}
-            onClick={send}
-          >
-            {t('transfer.send')}
-          </Button>
-        </>
-      }
+      words={{ send: t('transfer.send'), sending: t('sending'), cancel: t('cancel') }}
+      busy={isBusy}
+      waits={!isNumber || isTooMuch}
+      onSubmit={send}
     >
-      <form
-        className={styles.dialog}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <div className={styles.way}>
-          {ends.map((end) => (
-            <Field key={end} label={t(`transfer.${end}`)}>
-              <Select options={places} value={way[end]} onChange={(account) => setWay(withEnd(way, end, account))} />
-            </Field>
-          ))}
-          <IconButton
-            className={styles.turn}
-            label={t('transfer.turn')}
-            icon={<ArrowUpDown size={16} aria-hidden="true" />}
-            onClick={() => setWay({ from: way.to, to: way.from })}
-          />
-        </div>
-        {coins.length > 1 && (
-          <Field label={t('transfer.coin')}>
-            <Select options={coins.map((one) => ({ value: one, label: one }))} value={coin} onChange={setCoin} />
+      <div className={styles.way}>
+        {ends.map((end) => (
+          <Field key={end} label={t(`transfer.${end}`)}>
+            <Select options={places} value={way[end]} onChange={(account) => setWay(withEnd(way, end, account))} />
           </Field>
-        )}
-        <Field
-          label={t('transfer.amount')}
-          error={
-            isTooMuch && most !== undefined ? t('transfer.tooMuch', { most: `${write(most)} ${coin}` }) : undefined
-          }
-          hint={hint()}
-        >
-          <DecimalInput
-            value={amount}
-            onChange={setAmount}
-            unit={coin}
-            actions={
-              <Button size="s" kind="plain" onClick={() => most !== undefined && setAmount(trimDecimals(most))}>
-                {t('transfer.all')}
-              </Button>
-            }
-          />
+        ))}
+        <IconButton
+          className={styles.turn}
+          label={t('transfer.turn')}
+          icon={<ArrowUpDown size={16} aria-hidden="true" />}
+          onClick={() => setWay({ from: way.to, to: way.from })}
+        />
+      </div>
+      {coins.length > 1 && (
+        <Field label={t('transfer.coin')}>
+          <Select options={coins.map((one) => ({ value: one, label: one }))} value={coin} onChange={setCoin} />
         </Field>
-        {way.from === 'futures' && <p>{t('transfer.out.about')}</p>}
-      </form>
-    </Dialog>
+      )}
+      <AmountField
+        label={t('transfer.amount')}
+        error={isTooMuch && most !== undefined ? t('transfer.tooMuch', { most: `${write(most)} ${coin}` }) : undefined}
+        hint={hint()}
+        value={amount}
+        unit={coin}
+        onChange={setAmount}
+        most={{ label: t('transfer.all'), amount: most && trimDecimals(most) }}
+      />
+      {way.from === 'futures' && <p className={styles.about}>{t('transfer.out.about')}</p>}
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
 import { placesOf, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
@@ -27,7 +27,6 @@ export function AssumeDialog({ coin, currency, deposit, onClose, onDone }: Assum
   const { siteApi } = usePage()
   const amountOf = useCoinText()
   const { depositId, qty, marketPrice, assumedPrice } = deposit
-  const form = useId()
   const [price, setPrice] = useState(trimDecimals(assumedPrice ?? marketPrice ?? ''))
   const isNumber = /^\d+(\.\d+)?$/.test(price)
   const fault = !isNumber ? 'missing' : placesOf(trimDecimals(price)) > PLACES ? 'decimals' : undefined
@@ -40,37 +39,31 @@ export function AssumeDialog({ coin, currency, deposit, onClose, onDone }: Assum
   const refusal = saving.refusal ?? resetting.refusal
   const error = fault && (fault === 'decimals' || saving.tried) ? t(`fault.${fault}`, { amount: '' }) : refusal?.text
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('correct.title', { coin })}
-      closeLabel={t('close')}
-      actions={
-        <>
-          {assumedPrice !== null && (
-            <Button busy={resetting.busy} busyLabel={t('sending')} onClick={() => resetting.submit()}>
-              {t('reset')}
-            </Button>
-          )}
-          <Button type="submit" form={form} kind="primary" busy={saving.busy} busyLabel={t('sending')}>
-            {t('save')}
+      words={{ send: t('save'), sending: t('sending'), cancel: t('close') }}
+      busy={saving.busy}
+      onSubmit={saving.submit}
+      other={
+        assumedPrice !== null && (
+          <Button busy={resetting.busy} busyLabel={t('sending')} onClick={() => resetting.submit()}>
+            {t('reset')}
           </Button>
-        </>
+        )
       }
     >
-      <form id={form} method="post" className={styles.form} onSubmit={saving.submit} noValidate aria-busy={saving.busy}>
-        <p className={styles.quiet}>{t('correct.text', { amount: amountOf(qty, coin) })}</p>
-        <Field label={t('assumedPrice')} error={error} required>
-          <DecimalInput
-            value={price}
-            unit={currency}
-            onChange={(next) => {
-              saving.forget()
-              setPrice(next)
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <p className={styles.quiet}>{t('correct.text', { amount: amountOf(qty, coin) })}</p>
+      <Field label={t('assumedPrice')} error={error} required>
+        <DecimalInput
+          value={price}
+          unit={currency}
+          onChange={(next) => {
+            saving.forget()
+            setPrice(next)
+          }}
+        />
+      </Field>
+    </FormDialog>
   )
 }

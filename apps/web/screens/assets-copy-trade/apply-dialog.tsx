@@ -1,13 +1,11 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
-import { useId, useState } from 'react'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
+import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './assets-copy-trade.module.css'
 import type { OwnLeader } from './copy-sums.ts'
 import { ShareField } from './share-field.tsx'
 
@@ -27,7 +25,6 @@ interface ApplyDialogProps {
 export function ApplyDialog({ leader, mostSharePpm, onClose, onDone }: ApplyDialogProps) {
   const t = useWords('assets-copy-trade')
   const { siteApi } = usePage()
-  const formId = useId()
   const [name, setName] = useState(leader?.name ?? '')
   const [about, setAbout] = useState(leader?.about ?? '')
   const [sharePpm, setShare] = useState(leader?.sharePpm ?? USUAL_SHARE_PPM)
@@ -38,35 +35,26 @@ export function ApplyDialog({ leader, mostSharePpm, onClose, onDone }: ApplyDial
     isNamed,
   )
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('apply')}
-      closeLabel={t('cancel')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t('sending')}>
-            {t('apply.send')}
-          </Button>
-        </>
-      }
+      words={{ send: t('apply.send'), sending: t('sending'), cancel: t('cancel') }}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-        <Field
-          label={t('apply.name')}
-          hint={t('apply.name.hint')}
-          error={tried && !isNamed ? t('apply.name.hint') : undefined}
-          required
-        >
-          <TextInput value={name} onChange={setName} maxLength={24} autoComplete="off" />
-        </Field>
-        <Field label={t('apply.about')} hint={t('apply.about.hint')}>
-          <TextInput value={about} onChange={setAbout} maxLength={500} autoComplete="off" />
-        </Field>
-        <ShareField sharePpm={sharePpm} mostSharePpm={mostSharePpm} onChange={setShare} />
-        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-      </form>
-    </Dialog>
+      <Field
+        label={t('apply.name')}
+        hint={t('apply.name.hint')}
+        error={tried && !isNamed ? t('apply.name.hint') : undefined}
+        required
+      >
+        <TextInput value={name} onChange={setName} maxLength={24} autoComplete="off" />
+      </Field>
+      <Field label={t('apply.about')} hint={t('apply.about.hint')}>
+        <TextInput value={about} onChange={setAbout} maxLength={500} autoComplete="off" />
+      </Field>
+      <ShareField sharePpm={sharePpm} mostSharePpm={mostSharePpm} onChange={setShare} />
+      {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
+import { AmountField } from '@bowline/design-system/inputs/amount-field.tsx'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
 import { compareDecimals, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { amountFault } from '../../copying/copy-form.ts'
@@ -30,7 +28,6 @@ export function MoneyDialog({ relation, direction, mine, onClose, onDone }: Mone
   const { siteApi } = usePage()
   const coinText = useCoinText()
   const faultText = useFaultText()
-  const formId = useId()
   const [amount, setAmount] = useState('')
   const { relationId, leaderName, home } = relation
   const ofHome = useAnswer('home', async () => {
@@ -50,47 +47,31 @@ export function MoneyDialog({ relation, direction, mine, onClose, onDone }: Mone
   )
   const most = compareDecimals(bounds.most, bounds.available) < 0 ? bounds.most : bounds.available
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`${t(direction)}: ${leaderName}`}
-      closeLabel={t('cancel')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t('sending')}>
-            {t('move')}
-          </Button>
-        </>
-      }
+      words={{ send: t('move'), sending: t('sending'), cancel: t('cancel') }}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-        <Field
-          label={t('amount')}
-          hint={t('available', { amount: coinText(most, CURRENCY) })}
-          error={fault && (amount !== '' || tried) ? faultText(fault) : undefined}
-          required
-        >
-          <DecimalInput
-            value={amount}
-            unit={CURRENCY}
-            onChange={(next) => {
-              forget()
-              setAmount(next)
-            }}
-            actions={
-              <Button kind="plain" size="s" onClick={() => setAmount(trimDecimals(most))}>
-                {t('max')}
-              </Button>
-            }
-          />
-        </Field>
-        {ofHome.error && <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={ofHome.again} />}
-        {direction === 'out' && (
-          <p className={styles.note}>{t('out.note', { least: coinText(mine.limits.least, CURRENCY) })}</p>
-        )}
-        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-      </form>
-    </Dialog>
+      <AmountField
+        label={t('amount')}
+        hint={t('available', { amount: coinText(most, CURRENCY) })}
+        error={fault && (amount !== '' || tried) ? faultText(fault) : undefined}
+        required
+        value={amount}
+        unit={CURRENCY}
+        onChange={(next) => {
+          forget()
+          setAmount(next)
+        }}
+        most={{ label: t('max'), amount: trimDecimals(most) }}
+      />
+      {ofHome.error && <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={ofHome.again} />}
+      {direction === 'out' && (
+        <p className={styles.note}>{t('out.note', { least: coinText(mine.limits.least, CURRENCY) })}</p>
+      )}
+      {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
-import { useId, useState } from 'react'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
+import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { formOf, settingsFaults, settingsWish } from '../../copying/copy-form.ts'
 import { SettingsFields } from '../../copying/settings-fields.tsx'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './assets-copy-trade.module.css'
 import type { Mine, Relation } from './copy-sums.ts'
 
 interface SettingsDialogProps {
@@ -21,7 +19,6 @@ interface SettingsDialogProps {
 export function SettingsDialog({ relation, contracts, onClose, onDone }: SettingsDialogProps) {
   const t = useWords('assets-copy-trade')
   const { siteApi } = usePage()
-  const formId = useId()
   const { relationId, leaderName, settings, allotted } = relation
   const [form, setForm] = useState(() => formOf(settings))
   const faults = settingsFaults(form, allotted)
@@ -31,25 +28,16 @@ export function SettingsDialog({ relation, contracts, onClose, onDone }: Setting
     Object.keys(faults).length === 0,
   )
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`${t('settings')}: ${leaderName}`}
-      closeLabel={t('cancel')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t('sending')}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      words={{ send: t('save'), sending: t('sending'), cancel: t('cancel') }}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-        <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} contracts={contracts} />
-        <Notice kind="info">{t('settings.note')}</Notice>
-        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-      </form>
-    </Dialog>
+      <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} contracts={contracts} />
+      <Notice kind="info">{t('settings.note')}</Notice>
+      {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
-import { useId, useState } from 'react'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
+import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './assets-copy-trade.module.css'
 import { ShareField } from './share-field.tsx'
 
 interface ShareDialogProps {
@@ -19,31 +17,21 @@ interface ShareDialogProps {
 export function ShareDialog({ sharePpm: known, mostSharePpm, onClose, onDone }: ShareDialogProps) {
   const t = useWords('assets-copy-trade')
   const { siteApi } = usePage()
-  const formId = useId()
   const [sharePpm, setShare] = useState(known)
   const { busy, refusal, submit } = useSubmit(
     () => siteApi('POST /exchange-web/web/copy/leader/share', { sharePpm }),
     onDone,
   )
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('share.change')}
-      closeLabel={t('cancel')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t('sending')}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      words={{ send: t('save'), sending: t('sending'), cancel: t('cancel') }}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={formId} method="post" className={styles.form} onSubmit={submit} aria-busy={busy}>
-        <ShareField sharePpm={sharePpm} mostSharePpm={mostSharePpm} onChange={setShare} />
-        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-      </form>
-    </Dialog>
+      <ShareField sharePpm={sharePpm} mostSharePpm={mostSharePpm} onChange={setShare} />
+      {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+    </FormDialog>
   )
 }

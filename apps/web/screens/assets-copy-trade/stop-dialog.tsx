@@ -1,14 +1,12 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
-import { useId, useState } from 'react'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
+import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePpmText } from '../../copying/use-ppm-text.ts'
 import { usePage } from '../../page-context.ts'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './assets-copy-trade.module.css'
 import { CURRENCY, type Relation } from './copy-sums.ts'
 
 interface StopDialogProps {
@@ -23,7 +21,6 @@ export function StopDialog({ relation, onClose, onDone }: StopDialogProps) {
   const { siteApi } = usePage()
   const coinText = useCoinText()
   const ppmText = usePpmText()
-  const formId = useId()
   const { relationId, leaderName, state, positions, withheld, sharePpm, home } = relation
   const [way, setWay] = useState<'now' | 'keep'>('now')
   const canKeep = state === 'active' && positions.length > 0
@@ -32,38 +29,30 @@ export function StopDialog({ relation, onClose, onDone }: StopDialogProps) {
     onDone,
   )
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`${t('stop')}: ${leaderName}`}
-      closeLabel={t('cancel')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} kind="danger" busy={busy} busyLabel={t('sending')}>
-            {t('stop')}
-          </Button>
-        </>
-      }
+      words={{ send: t('stop'), sending: t('sending'), cancel: t('cancel') }}
+      kind="danger"
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={formId} method="post" className={styles.form} onSubmit={submit} aria-busy={busy}>
-        {canKeep ? (
-          <RadioGroup
-            label={t('stop.how')}
-            value={way}
-            onChange={setWay}
-            options={(['now', 'keep'] as const).map((value) => ({
-              ...{ value, label: t(`stop.${value}`), hint: t(`stop.${value}.hint`) },
-            }))}
-          />
-        ) : (
-          <p>{t('stop.now.hint')}</p>
-        )}
-        <Notice kind="info">
-          {t('stop.share', { withheld: coinText(withheld, CURRENCY), share: ppmText(sharePpm) })} {t(`stop.to.${home}`)}
-        </Notice>
-        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-      </form>
-    </Dialog>
+      {canKeep ? (
+        <RadioGroup
+          label={t('stop.how')}
+          value={way}
+          onChange={setWay}
+          options={(['now', 'keep'] as const).map((value) => ({
+            ...{ value, label: t(`stop.${value}`), hint: t(`stop.${value}.hint`) },
+          }))}
+        />
+      ) : (
+        <p>{t('stop.now.hint')}</p>
+      )}
+      <Notice kind="info">
+        {t('stop.share', { withheld: coinText(withheld, CURRENCY), share: ppmText(sharePpm) })} {t(`stop.to.${home}`)}
+      </Notice>
+      {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+    </FormDialog>
   )
 }

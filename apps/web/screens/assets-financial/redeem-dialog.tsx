@@ -1,16 +1,13 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { AmountField } from '@bowline/design-system/inputs/amount-field.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
 import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { amountFault } from '../../typed-amount.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './assets-financial.module.css'
 import type { EarnPosition, EarnRequest } from './earn-figures.ts'
 import { useProductTexts } from './use-product-texts.ts'
 
@@ -26,7 +23,6 @@ export function RedeemDialog({ position, onClose, onDone }: RedeemDialogProps) {
   const { siteApi } = usePage()
   const { amountOf, term } = useProductTexts()
   const { positionId, coin, days, kind, redeemable, forfeited } = position
-  const form = useId()
   const isTerm = kind === 'fixed'
   const [typed, setAmount] = useState('')
   const [way, setWay] = useState<'instant' | 'standard'>('instant')
@@ -44,61 +40,45 @@ export function RedeemDialog({ position, onClose, onDone }: RedeemDialogProps) {
     return t(fault === 'decimals' ? 'fault.decimals' : 'fault.missing')
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`${t('redeem')}: ${coin}, ${term(days)}`}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('close')}</Button>
-          <Button type="submit" form={form} kind="primary" busy={busy} busyLabel={t('sending')}>
-            {t('redeem')}
-          </Button>
-        </>
-      }
+      words={{ send: t('redeem'), sending: t('sending'), cancel: t('close') }}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={form} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-        {isTerm ? (
-          <>
-            <Notice kind="warn">
-              {t('early', { amount: amountOf(redeemable, coin), forfeited: amountOf(forfeited, coin) })}
-            </Notice>
-            {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-          </>
-        ) : (
-          <>
-            <Field
-              label={t('amount')}
-              hint={t('available', { amount: amountOf(redeemable, coin) })}
-              error={faultText()}
-              required
-            >
-              <DecimalInput
-                value={typed}
-                unit={coin}
-                onChange={(next) => {
-                  forget()
-                  setAmount(next)
-                }}
-                actions={
-                  <Button kind="plain" size="s" onClick={() => setAmount(trimDecimals(redeemable))}>
-                    {t('max')}
-                  </Button>
-                }
-              />
-            </Field>
-            <RadioGroup
-              label={t('way')}
-              value={way}
-              onChange={setWay}
-              options={(['instant', 'standard'] as const).map((value) => ({
-                ...{ value, label: t(`way.${value}`), hint: t(`way.${value}.hint`) },
-              }))}
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+      {isTerm ? (
+        <>
+          <Notice kind="warn">
+            {t('early', { amount: amountOf(redeemable, coin), forfeited: amountOf(forfeited, coin) })}
+          </Notice>
+          {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+        </>
+      ) : (
+        <>
+          <AmountField
+            label={t('amount')}
+            hint={t('available', { amount: amountOf(redeemable, coin) })}
+            error={faultText()}
+            required
+            value={typed}
+            unit={coin}
+            onChange={(next) => {
+              forget()
+              setAmount(next)
+            }}
+            most={{ label: t('max'), amount: trimDecimals(redeemable) }}
+          />
+          <RadioGroup
+            label={t('way')}
+            value={way}
+            onChange={setWay}
+            options={(['instant', 'standard'] as const).map((value) => ({
+              ...{ value, label: t(`way.${value}`), hint: t(`way.${value}.hint`) },
+            }))}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

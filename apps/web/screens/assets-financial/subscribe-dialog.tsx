@@ -1,19 +1,16 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
+import { AmountField } from '@bowline/design-system/inputs/amount-field.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { amountFault, mostAmount } from '../../typed-amount.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './assets-financial.module.css'
 import type { EarnProduct, EarnRequest } from './earn-figures.ts'
 import { useProductTexts } from './use-product-texts.ts'
 
@@ -31,7 +28,6 @@ export function SubscribeDialog({ product, available, onClose, onDone }: Subscri
   const { siteApi } = usePage()
   const { amountOf, term } = useProductTexts()
   const { productId, coin, days, least, leftForUser: most, kind } = product
-  const form = useId()
   const [amount, setAmount] = useState('')
   const [isRenewed, setRenewed] = useState(false)
   const fault = amountFault(amount, { least, most, available })
@@ -51,53 +47,37 @@ export function SubscribeDialog({ product, available, onClose, onDone }: Subscri
     return t(`fault.${fault}`)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`${coin}, ${term(days)}`}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('close')}</Button>
-          <Button type="submit" form={form} kind="primary" busy={busy} busyLabel={t('sending')}>
-            {t('subscribe')}
-          </Button>
-        </>
-      }
+      words={{ send: t('subscribe'), sending: t('sending'), cancel: t('close') }}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={form} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-        <Field
-          label={t('amount')}
-          hint={t('available', { amount: amountOf(available, coin) })}
-          error={faultText()}
-          required
-        >
-          <DecimalInput
-            value={amount}
-            unit={coin}
-            onChange={(next) => {
-              forget()
-              setAmount(next)
-            }}
-            actions={
-              <Button kind="plain" size="s" onClick={() => setAmount(mostAmount(available, most))}>
-                {t('max')}
-              </Button>
-            }
-          />
-        </Field>
-        {kind === 'fixed' && (
-          <Checkbox checked={isRenewed} onChange={setRenewed} hint={t('renew.hint')}>
-            {t('renew')}
-          </Checkbox>
-        )}
-        {(fault === undefined || fault === 'balance') && <Preview product={product} amount={amount} />}
-        <Notice kind="info">
-          {t(`source.${product.source}`)} {t(`risk.${kind}`)}
-        </Notice>
-        <Notice kind="warn">{t('risk')}</Notice>
-      </form>
-    </Dialog>
+      <AmountField
+        label={t('amount')}
+        hint={t('available', { amount: amountOf(available, coin) })}
+        error={faultText()}
+        required
+        value={amount}
+        unit={coin}
+        onChange={(next) => {
+          forget()
+          setAmount(next)
+        }}
+        most={{ label: t('max'), amount: mostAmount(available, most) }}
+      />
+      {kind === 'fixed' && (
+        <Checkbox checked={isRenewed} onChange={setRenewed} hint={t('renew.hint')}>
+          {t('renew')}
+        </Checkbox>
+      )}
+      {(fault === undefined || fault === 'balance') && <Preview product={product} amount={amount} />}
+      <Notice kind="info">
+        {t(`source.${product.source}`)} {t(`risk.${kind}`)}
+      </Notice>
+      <Notice kind="warn">{t('risk')}</Notice>
+    </FormDialog>
   )
 }
 

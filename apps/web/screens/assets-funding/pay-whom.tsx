@@ -1,6 +1,6 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
+import { AmountField } from '@bowline/design-system/inputs/amount-field.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
@@ -79,23 +79,16 @@ export function PayWhom({ typed, onChange, balances, onCancel, onChecked }: PayW
           />
         </Field>
       )}
-      <Field
+      <AmountField
         label={t('pay.amount')}
         hint={t('pay.most', { most: amountOf(most, coin) })}
         error={amountFault()}
         required
-      >
-        <DecimalInput
-          value={amount}
-          onChange={(text) => change({ amount: text })}
-          unit={coin}
-          actions={
-            <Button kind="plain" size="s" onClick={() => change({ amount: most })}>
-              {t('pay.all')}
-            </Button>
-          }
-        />
-      </Field>
+        value={amount}
+        unit={coin}
+        onChange={(text) => change({ amount: text })}
+        most={{ label: t('pay.all'), amount: most }}
+      />
       {refusal && <Notice kind="bad">{refusal.text}</Notice>}
       <div className={styles.ends}>
         <Button onClick={onCancel}>{t('cancel')}</Button>

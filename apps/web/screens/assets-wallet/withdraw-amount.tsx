@@ -1,6 +1,4 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { AmountField } from '@bowline/design-system/inputs/amount-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { type Account, amountFault, mostAmount, type TypedWithdrawal } from './typed-withdrawal.ts'
 import { useCoinAmount } from './use-coin-amount.ts'
@@ -28,18 +26,15 @@ export function WithdrawAmount({ typed: { coin, amount }, onChange, account, err
     return t('amount.balance', { max: amountOf(known.withdrawable, coin) })
   }
   return (
-    <Field label={t('amount')} error={error ?? (account && textOf(account))} required>
-      <DecimalInput
-        size="l"
-        value={amount}
-        onChange={onChange}
-        unit={coin}
-        actions={
-          <Button kind="plain" size="s" disabled={!account} onClick={() => account && onChange(mostAmount(account))}>
-            {t('amount.max')}
-          </Button>
-        }
-      />
-    </Field>
+    <AmountField
+      label={t('amount')}
+      error={error ?? (account && textOf(account))}
+      required
+      size="l"
+      value={amount}
+      unit={coin}
+      onChange={onChange}
+      most={{ label: t('amount.max'), amount: account && mostAmount(account) }}
+    />
   )
 }

@@ -1,14 +1,12 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Button } from '@bowline/design-system/actions/button.tsx'
+import { AmountField } from '@bowline/design-system/inputs/amount-field.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
 import { compareDecimals, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { amountFault, NEW_SETTINGS, settingsFaults, settingsWish } from '../../copying/copy-form.ts'
@@ -18,7 +16,6 @@ import { useFaultText } from '../../copying/use-fault-text.ts'
 import { usePage } from '../../page-context.ts'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './copy-trading.module.css'
 import type { Leader } from './leader-board.ts'
 
 interface CopyDialogProps {
@@ -36,7 +33,6 @@ export function CopyDialog({ leader, mine, onClose, onDone }: CopyDialogProps) {
   const { siteApi } = usePage()
   const coinText = useCoinText()
   const faultText = useFaultText()
-  const formId = useId()
   const [amount, setAmount] = useState('')
   const [home, setHome] = useState<'spot' | 'copy'>('spot')
   const [form, setForm] = useState(NEW_SETTINGS)
@@ -58,61 +54,45 @@ export function CopyDialog({ leader, mine, onClose, onDone }: CopyDialogProps) {
   )
   const hasCopyMoney = compareDecimals(mine.balance, '0') > 0
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('copy.of', { name: leader.name })}
-      closeLabel={t('cancel')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t('sending')}>
-            {t('start')}
-          </Button>
-        </>
-      }
+      words={{ send: t('start'), sending: t('sending'), cancel: t('cancel') }}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-        {hasCopyMoney && (
-          <RadioGroup
-            label={t('home')}
-            value={home}
-            onChange={setHome}
-            options={(['spot', 'copy'] as const).map((value) => ({ value, label: t(`home.${value}`) }))}
-          />
-        )}
-        <Field
-          label={t('amount')}
-          hint={available === undefined ? t('sending') : t('available', { amount: coinText(available, CURRENCY) })}
-          error={fault && (amount !== '' || tried) ? faultText(fault) : undefined}
-          required
-        >
-          <DecimalInput
-            value={amount}
-            unit={CURRENCY}
-            onChange={(next) => {
-              forget()
-              setAmount(next)
-            }}
-            actions={
-              <Button kind="plain" size="s" onClick={() => available && setAmount(trimDecimals(available))}>
-                {t('max')}
-              </Button>
-            }
-          />
-        </Field>
-        {spot.error && <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={spot.again} />}
-        <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} contracts={mine.contracts} />
-        <Notice kind="info">
-          <ShareText sharePpm={leader.sharePpm} />
-        </Notice>
-        <Notice kind="warn">{t('risk')}</Notice>
-        <Checkbox checked={acceptsRisk} onChange={setAccepts}>
-          {t('accept')}
-        </Checkbox>
-        {tried && !acceptsRisk && <Notice kind="bad">{t('accept.missing')}</Notice>}
-        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-      </form>
-    </Dialog>
+      {hasCopyMoney && (
+        <RadioGroup
+          label={t('home')}
+          value={home}
+          onChange={setHome}
+          options={(['spot', 'copy'] as const).map((value) => ({ value, label: t(`home.${value}`) }))}
+        />
+      )}
+      <AmountField
+        label={t('amount')}
+        hint={available === undefined ? t('sending') : t('available', { amount: coinText(available, CURRENCY) })}
+        error={fault && (amount !== '' || tried) ? faultText(fault) : undefined}
+        required
+        value={amount}
+        unit={CURRENCY}
+        onChange={(next) => {
+          forget()
+          setAmount(next)
+        }}
+        most={{ label: t('max'), amount: available && trimDecimals(available) }}
+      />
+      {spot.error && <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={spot.again} />}
+      <SettingsFields form={form} onChange={setForm} faults={faults} tried={tried} contracts={mine.contracts} />
+      <Notice kind="info">
+        <ShareText sharePpm={leader.sharePpm} />
+      </Notice>
+      <Notice kind="warn">{t('risk')}</Notice>
+      <Checkbox checked={acceptsRisk} onChange={setAccepts}>
+        {t('accept')}
+      </Checkbox>
+      {tried && !acceptsRisk && <Notice kind="bad">{t('accept.missing')}</Notice>}
+      {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+    </FormDialog>
   )
 }

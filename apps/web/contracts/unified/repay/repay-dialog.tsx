@@ -1,12 +1,10 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
+import { AmountField } from '@bowline/design-system/inputs/amount-field.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
+import { FormDialog } from '@bowline/design-system/layers/form-dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { compareDecimals, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
-import { useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { usePage } from '../../../page-context.ts'
 import { useCoinText } from '../../../quotes/use-coin-text.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -33,7 +31,6 @@ export function RepayDialog({ coin, figures, onClose, onDone }: RepayDialogProps
   const { siteApi } = usePage()
   const toast = useToast()
   const amountOf = useCoinText()
-  const form = useId()
   const row = figures.coins.find((each) => each.coin === coin)
   const owed = row ? owedOf(row) : '0'
   const sources = sourcesOf(figures.coins, coin)
@@ -50,7 +47,8 @@ export function RepayDialog({ coin, figures, onClose, onDone }: RepayDialogProps
   const plan = preview.error ? undefined : preview.data
   const [isBusy, setBusy] = useState(false)
   const { refused, refuse, forget } = useRefused()
-  const repay = async () => {
+  const repay = async (event: FormEvent) => {
+    event.preventDefault()
     if (!plan || isBusy) return
     setBusy(true)
     forget()
@@ -72,72 +70,47 @@ export function RepayDialog({ coin, figures, onClose, onDone }: RepayDialogProps
     return fault === 'most' ? t('fault.most', { amount: amountOf(owed, coin) }) : t(`fault.${fault}`)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('repay.title', { coin })}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={form} kind="primary" aria-disabled={!plan} busy={isBusy} busyLabel={t('sending')}>
-            {t('repay')}
-          </Button>
-        </>
-      }
+      words={{ send: t('repay'), sending: t('sending'), cancel: t('cancel') }}
+      busy={isBusy}
+      waits={!plan}
+      onSubmit={repay}
     >
-      <form
-        id={form}
-        method="post"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void repay()
+      <AmountField
+        label={t('amount')}
+        hint={t('repay.owed', { amount: amountOf(owed, coin) })}
+        error={faultText()}
+        required
+        value={amount}
+        unit={coin}
+        onChange={(next) => {
+          forget()
+          setAmount(next)
         }}
-        noValidate
-        aria-busy={isBusy}
-      >
-        <Field
-          label={t('amount')}
-          hint={t('repay.owed', { amount: amountOf(owed, coin) })}
-          error={faultText()}
-          required
-        >
-          <DecimalInput
-            value={amount}
-            unit={coin}
-            onChange={(next) => {
+        most={{ label: t('all'), amount: trimDecimals(owed) }}
+      />
+      <fieldset className={styles.sources}>
+        <legend>{t('repay.with')}</legend>
+        {sources.length === 0 && <p>{t('repay.nothing')}</p>}
+        {sources.map((source) => (
+          <Checkbox
+            key={source.coin}
+            checked={chosen.includes(source.coin)}
+            hint={amountOf(source.walletBalance, source.coin)}
+            onChange={(isChosen) => {
               forget()
-              setAmount(next)
+              const others = chosen.filter((each) => each !== source.coin)
+              setChosen(isChosen ? [...others, source.coin] : others)
             }}
-            actions={
-              <Button kind="plain" size="s" onClick={() => setAmount(trimDecimals(owed))}>
-                {t('all')}
-              </Button>
-            }
-          />
-        </Field>
-        <fieldset className={styles.sources}>
-          <legend>{t('repay.with')}</legend>
-          {sources.length === 0 && <p>{t('repay.nothing')}</p>}
-          {sources.map((source) => (
-            <Checkbox
-              key={source.coin}
-              checked={chosen.includes(source.coin)}
-              hint={amountOf(source.walletBalance, source.coin)}
-              onChange={(isChosen) => {
-                forget()
-                const others = chosen.filter((each) => each !== source.coin)
-                setChosen(isChosen ? [...others, source.coin] : others)
-              }}
-            >
-              {source.coin}
-            </Checkbox>
-          ))}
-        </fieldset>
-        {isPossible && <RepayPreview coin={coin} totals={figures.totals} owed={owed} preview={preview} />}
-        <p className={styles.quiet}>{t('repay.about')}</p>
-      </form>
-    </Dialog>
+          >
+            {source.coin}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {isPossible && <RepayPreview coin={coin} totals={figures.totals} owed={owed} preview={preview} />}
+      <p className={styles.quiet}>{t('repay.about')}</p>
+    </FormDialog>
   )
 }
