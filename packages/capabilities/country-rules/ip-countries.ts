@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { isPrivateAddress } from '@bowline/platform/private-networks.ts'
 import maxmind, { type Reader, type Response } from 'maxmind'
 
 export interface IpCountry {
@@ -49,28 +49,8 @@ export class IpCountries {
   }
 }
 
-const privateNetworks = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  privateNetworks.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  privateNetworks.addSubnet(network, bits, 'ipv6')
-
 /** Maps an IPv4-mapped address to IPv4 and drops the zone; undefined when it is not a public address. */
 function plainAddress(ip: string): string | undefined {
   const bare = (ip.split('%', 1)[0] as string).replace(/^::ffff:(?=\d+\.)/i, '')
-  const version = isIP(bare)
-  if (version === 0 || privateNetworks.check(bare, version === 4 ? 'ipv4' : 'ipv6')) return undefined
-  return bare
+  return isPrivateAddress(bare) ? undefined : bare
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { request } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { isPrivateAddress } from '@bowline/platform/private-networks.ts'
 import { TRP_VERSION } from './trp-messages.ts'
 
 /** Of this exchange: its certificate, with which it also answers, and who signs those of others. */
@@ -14,36 +15,6 @@ export interface TrpIdentity {
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 64 * 1024
-
-/** Networks in which only our own machines are. */
-const PRIVATE = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv6')
-
-/** Also `::ffff:10.0.0.1`. */
-export function isPrivateAddress(address: string): boolean {
-  const version = isIP(address)
-  return version === 0 || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6')
-}
 
 export type Resolve = (host: string) => Promise<readonly string[]>
 
