@@ -5,7 +5,7 @@ import { Skeleton } from '../states/skeleton.tsx'
 import { cellClass } from './cell-class.ts'
 import css from './data-table.module.css'
 import { PlainBody } from './data-table-body.tsx'
-import type { Column, TableParts } from './data-table-columns.ts'
+import { type Column, longestFigure, type TableParts, USUAL_CH } from './data-table-columns.ts'
 import { DataTableHead, type DataTableHeadProps } from './data-table-head.tsx'
 import type { VirtualBody as VirtualBodyOf } from './data-table-virtual.tsx'
 import { useOverflows } from './use-overflows.ts'
@@ -84,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <table
           className={css.table}
+          style={{ '--longest': longestFigure(columns) } as CSSProperties}
           role={onOpen && 'grid'}
           aria-rowcount={many ? rows.length + 1 : undefined}
           aria-busy={loading || undefined}
@@ -126,7 +127,7 @@ function LoadingBody<Row>({ columns, count, more }: LoadingBodyProps<Row>) {
     <tbody>
       {numbers.map((number) => (
         <tr key={number} className={css.row}>
-          {columns.map(({ id, head, numeric, ch = 8, card }) => (
+          {columns.map(({ id, head, numeric, ch = USUAL_CH, card }) => (
             <td key={id} data-head={head} className={cellClass({ numeric, card })}>
               <Skeleton ch={ch} />
             </td>

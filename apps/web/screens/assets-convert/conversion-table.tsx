@@ -35,9 +35,15 @@ export function ConversionTable({ rows, empty }: { readonly rows: readonly Conve
             </bdi>
           ),
         },
-        { id: 'from', head: t('from'), cell: ({ fromAmount, fromCoin }) => amountOf(fromAmount, fromCoin) },
-        { id: 'to', head: t('to'), cell: ({ toAmount, toCoin }) => amountOf(toAmount, toCoin) },
-        { id: 'rate', head: t('rate'), cell: (row) => priceText(row) },
+        {
+          ...{ id: 'from', head: t('from'), numeric: true, ch: 14 },
+          cell: ({ fromAmount, fromCoin }) => amountOf(fromAmount, fromCoin),
+        },
+        {
+          ...{ id: 'to', head: t('to'), numeric: true, ch: 14 },
+          cell: ({ toAmount, toCoin }) => amountOf(toAmount, toCoin),
+        },
+        { id: 'rate', head: t('rate'), numeric: true, card: 'wide', cell: (row) => priceText(row) },
         { id: 'time', head: t('column.time'), cell: ({ timeMs }) => <TimeText atMs={timeMs} kind="minute" /> },
         {
           id: 'state',

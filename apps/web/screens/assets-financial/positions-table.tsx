@@ -58,7 +58,10 @@ export function PositionsTable({ positions, onRedeem, onChanged }: PositionsTabl
             </span>
           ),
         },
-        { id: 'lent', head: t('principal'), numeric: true, cell: ({ principal, coin }) => amountOf(principal, coin) },
+        {
+          ...{ id: 'lent', head: t('principal'), numeric: true, ch: 14 },
+          cell: ({ principal, coin }) => amountOf(principal, coin),
+        },
         { id: 'rate', head: t('rate'), numeric: true, cell: (position) => percent(position.percent) },
         {
           id: 'earned',

@@ -111,14 +111,14 @@ function Sums({ snapshot, before }: SumsProps) {
             id: 'owed',
             head: t('owed'),
             numeric: true,
-            ch: 18,
+            ch: 20,
             cell: ({ owed }) => <Amount units={owed} places={placesIn(rows, 'owed')} />,
           },
           {
             id: 'held',
             head: t('held'),
             numeric: true,
-            ch: 18,
+            ch: 20,
             cell: ({ held }) => <Amount units={held} places={placesIn(rows, 'held')} />,
           },
           {

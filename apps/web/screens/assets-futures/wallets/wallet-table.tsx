@@ -28,7 +28,7 @@ export function WalletTable({ rows, hidden, onTransfer }: WalletTableProps) {
     id,
     head,
     numeric: true,
-    ch: 12,
+    ch: 16,
     cell: (row) => <QtyText value={row[id]} hidden={hidden} />,
   })
   const columns: Column<WalletRow>[] = [
