@@ -9,7 +9,7 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { ArrowLeftRight } from 'lucide-react'
 import { useWords } from '../../../words/use-words.ts'
-import { isOn, whyFixed } from '../collateral/switch-effect.ts'
+import { isOn, ratioOf, whyFixed } from '../collateral/switch-effect.ts'
 import { RatioText } from '../effects.tsx'
 import styles from '../unified.module.css'
 import type { CoinRow, UnifiedFigures } from '../unified-figures.ts'
@@ -41,6 +41,7 @@ export function CoinTable({ figures, hidden, onSwitch, onChoose, onTransfer }: C
     ch: 10,
     cell: (row) => <MoneyText value={row[id]} unit="USD" hidden={hidden} />,
   })
+  const termsOf = (row: CoinRow) => figures.collaterals.find(({ coin }) => coin === row.coin)
   const columns: Column<CoinRow>[] = [
     {
       id: 'coin',
@@ -57,7 +58,10 @@ export function CoinTable({ figures, hidden, onSwitch, onChoose, onTransfer }: C
     quantity('upl', t('upl')),
     money('usdValue', t('worth')),
     money('marginValue', t('counts')),
-    { id: 'ratio', head: t('ratio'), numeric: true, ch: 6, cell: ({ ratio }) => <RatioText ratio={ratio} /> },
+    {
+      ...{ id: 'ratio', head: t('ratio'), numeric: true, ch: 6 },
+      cell: (row) => <RatioText ratio={ratioOf(row, termsOf(row))} />,
+    },
     quantity('canTransferOutBalance', t('transferable')),
   ]
   return (
@@ -77,7 +81,7 @@ export function CoinTable({ figures, hidden, onSwitch, onChoose, onTransfer }: C
         columns={columns}
         actionsHead={t('actions')}
         actions={(row) => {
-          const terms = figures.collaterals.find(({ coin }) => coin === row.coin)
+          const terms = termsOf(row)
           return (
             <span className={`${styles.actions} ${styles.ofRow}`}>
               <IconButton

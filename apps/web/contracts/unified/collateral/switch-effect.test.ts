@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { coinRow, coins, collateral, collaterals, totals } from '../figures.fixture.ts'
-import { switchEffect, whyFixed } from './switch-effect.ts'
+import { ratioOf, switchEffect, whyFixed } from './switch-effect.ts'
 
 const account = { coins, collaterals }
+
+it('a coin that counts nothing is said to have the ratio of its first slice, not none', () => {
+  const terms = collateral('BTC', { tiers: [{ from: '0', to: '10', ratio: '0.98' }] })
+  assert.equal(ratioOf(coinRow('BTC', { ratio: '0', collateralStatus: 0 }), terms), '0.98')
+  assert.equal(ratioOf(coinRow('BTC', { ratio: '0.971', collateralStatus: 1 }), terms), '0.971')
+  assert.equal(ratioOf(coinRow('BTC', { ratio: '0' }), undefined), '0')
+})
 
 describe('switching collateral', () => {
   it('of BTC off is refused for the ratio (U7)', () => {

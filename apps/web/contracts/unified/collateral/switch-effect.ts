@@ -42,6 +42,11 @@ export function switchEffect(
   }
 }
 
+/** At what a coin counts now, or of one that counts nothing at what its first slice would. */
+export function ratioOf(row: CoinRow, terms: Collateral | undefined): string {
+  return units(row.ratio) === 0n ? (terms?.tiers[0]?.ratio ?? row.ratio) : row.ratio
+}
+
 export function isOn({ collateralStatus }: CoinRow): boolean {
   return collateralStatus === 1
 }
