@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { useLocale } from '../number-texts/locale-provider.tsx'
 import { writeDigits } from '../numbers/write-digits.ts'
+import { scrollToCurrent } from './scroll-to-current.ts'
 import css from './tabs.module.css'
 
 export type Tab = {
@@ -25,6 +26,9 @@ export type TabsProps = {
 export function Tabs({ label, tabs, selected, onSelect, children, aside }: TabsProps) {
   const id = useId()
   const { direction, symbols } = useLocale()
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is selected
+  useEffect(() => scrollToCurrent(list.current), [selected])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const to = target(
       event.key,
@@ -41,7 +45,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, aside }: TabsP
   return (
     <div className={css.tabs}>
       <div className={css.bar}>
-        <div className={css.list} role="tablist" aria-label={label}>
+        <div ref={list} className={css.list} role="tablist" aria-label={label}>
           {tabs.map((tab) => (
             <button
               key={tab.id}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { scrollToCurrent } from '@bowline/design-system/actions/scroll-to-current.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { FuturesProvider } from '../../../contracts/futures-context.tsx'
 import { LiquidationNotice } from '../../../contracts/liquidation/liquidation-notice.tsx'
@@ -25,10 +26,13 @@ interface FuturesAreaProps {
 export function FuturesArea({ at, children }: FuturesAreaProps) {
   const t = useWords('assets-futures')
   const tTables = useWords('desk/tables')
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each of the pages
+  useEffect(() => scrollToCurrent(nav.current), [at])
   return (
     <AccountContext value="futures">
       <FuturesProvider>
-        <nav className={styles.nav} aria-label={t('nav')}>
+        <nav ref={nav} className={styles.nav} aria-label={t('nav')}>
           {pages.map(([id, to]) => (
             <Link key={id} to={to} aria-current={id === at ? 'page' : undefined}>
               {id === 'open' ? tTables('tables.tab.open') : t(`nav.${id}`)}
