@@ -131,7 +131,7 @@ describe('copy trading', { timeout: 600_000 }, () => {
 
   it('what the leader buys is there a moment later, with the figures of the exchange', async () => {
     await hers.createOrder(BTC, 'market', 'buy', 0.1)
-    const row = main(alice).locator('tbody tr').filter({ hasText: 'BTC-USDT' })
+    const row = main(alice).locator('tbody tr').filter({ hasText: 'BTCUSDT' })
     await row.getByText('Long').waitFor()
     const [position] = (await relation()).positions
     assert.ok(position)
@@ -146,14 +146,14 @@ describe('copy trading', { timeout: 600_000 }, () => {
 
   it('each trade is listed with its slippage, to the copier and to everybody', async () => {
     await alice.open('/assets/copy-trade/transaction')
-    const row = main(alice).locator('tbody tr').filter({ hasText: 'BTC-USDT Open long' })
+    const row = main(alice).locator('tbody tr').filter({ hasText: 'BTCUSDT Open long' })
     await row.getByText('Copied', { exact: true }).waitFor()
     const [copy] = (await alice.ask<Copies>('/exchange-web/web/copy/copies?limit=10')).rows
     assert.deepEqual([copy?.state, units(copy?.filled ?? '')], ['filled', 5_000_000n])
     await noViolations(alice)
     const visitor = await stage.visit()
     await visitor.open(`/copy-trading/${leaderId}`)
-    const seen = main(visitor).locator('tbody tr').filter({ hasText: 'BTC-USDT Open long' })
+    const seen = main(visitor).locator('tbody tr').filter({ hasText: 'BTCUSDT Open long' })
     await seen.getByText('1 of 1').waitFor()
     const [trade] = (await visitor.ask<Trades>(`/exchange-web/web/copy/leader/trades?leaderId=${leaderId}&limit=10`))
       .rows

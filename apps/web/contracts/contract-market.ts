@@ -12,6 +12,6 @@ export interface ContractMarket extends ContractTermsRow {
 }
 
 export function contractMarket(row: ContractTermsRow, contracts: string): ContractMarket {
-  const name = marketName(row)
+  const name = marketName(row.pair)
   return isInverse(row.pair) ? { ...row, name, sizeUnit: contracts, turnoverUnit: row.base } : { ...row, name }
 }

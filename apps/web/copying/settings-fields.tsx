@@ -4,6 +4,7 @@ import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
+import { marketName } from '../market-rows/market-path.ts'
 import { useWords } from '../words/use-words.ts'
 import { isAsked, type SettingsFaults, type SettingsForm, type TypedField, withContract } from './copy-form.ts'
 import styles from './copying.module.css'
@@ -80,7 +81,7 @@ export function SettingsFields({ form, onChange, faults, tried, hasExits = true,
             <legend>{t('contracts')}</legend>
             {contracts.map(({ market, contract }) => (
               <Checkbox key={market} checked={isCopied(market)} disabled={isLast(market)} onChange={choose(market)}>
-                <bdi>{contract}</bdi>
+                <bdi>{marketName(contract)}</bdi>
               </Checkbox>
             ))}
           </fieldset>

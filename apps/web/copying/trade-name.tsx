@@ -1,4 +1,5 @@
 import type { CopyKind } from '@bowline/contract/terms/copy-trading.ts'
+import { marketName } from '../market-rows/market-path.ts'
 import { useWords } from '../words/use-words.ts'
 
 interface TradeNameProps {
@@ -12,7 +13,7 @@ export function TradeName({ contract, kind, side }: TradeNameProps) {
   const t = useWords('copying')
   return (
     <>
-      <bdi>{contract}</bdi> {t(`${kind}.${side}`)}
+      <bdi>{marketName(contract)}</bdi> {t(`${kind}.${side}`)}
     </>
   )
 }

@@ -13,7 +13,7 @@ export function marketPath(pair: string): string {
   return isContract(pair) ? `/futures/${pair.replace(/-USDT$/, '')}` : `/trade/${pair}`
 }
 
-/** A market as people write it: `BTC/USDT`, `BTCUSDT`, `BTCUSD`. */
-export function marketName({ pair, base, quote }: { pair: string; base: string; quote: string }): string {
-  return isContract(pair) ? `${base}${quote}` : `${base}/${quote}`
+/** A market as people write it, everywhere the same: `BTC/USDT`, `BTCUSDT`, `BTCUSD`. */
+export function marketName(pair: string): string {
+  return isContract(pair) ? pair.replace('-PERPETUAL', '').replace('-', '') : pair.replace('_', '/')
 }

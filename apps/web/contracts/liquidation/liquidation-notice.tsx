@@ -4,6 +4,7 @@ import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { Link } from 'react-router'
 import { useLiveDoor } from '../../live/hooks.ts'
+import { marketName } from '../../market-rows/market-path.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useBooked } from '../use-booked.ts'
@@ -34,7 +35,7 @@ export function LiquidationNotice() {
       }
     >
       {t.rich('liquidation.statement', {
-        name: () => <bdi>{began.contractName || began.marginCoin}</bdi>,
+        name: () => <bdi>{marketName(began.contractName) || began.marginCoin}</bdi>,
         time: () => <TimeText atMs={began.ctime} />,
       })}
     </Banner>

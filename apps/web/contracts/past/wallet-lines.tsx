@@ -3,7 +3,7 @@ import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { Link } from 'react-router'
-import { marketPath } from '../../market-rows/market-path.ts'
+import { marketName, marketPath } from '../../market-rows/market-path.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { PagedTable } from './paged-table.tsx'
@@ -38,8 +38,8 @@ export function WalletLines({ contractId, what }: WalletLinesProps) {
       id: 'contract',
       head: t('column.contract'),
       ch: 14,
-      cell: ({ contractName, contractOtherName }) =>
-        contractName === '' ? '--' : <Link to={marketPath(contractName)}>{contractOtherName}</Link>,
+      cell: ({ contractName }) =>
+        contractName === '' ? '--' : <Link to={marketPath(contractName)}>{marketName(contractName)}</Link>,
     },
     {
       id: 'money',

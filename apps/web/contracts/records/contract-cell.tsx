@@ -1,12 +1,11 @@
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Link } from 'react-router'
-import { marketPath } from '../../market-rows/market-path.ts'
+import { marketName, marketPath } from '../../market-rows/market-path.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from '../positions/positions.module.css'
 
 interface ContractCellProps {
   readonly contractName: string
-  readonly symbol: string
   /** Of a position. */
   readonly position?: {
     readonly orderSide: 'BUY' | 'SELL'
@@ -16,11 +15,11 @@ interface ContractCellProps {
 }
 
 /** A contract with the way to its page, and which position in it. */
-export function ContractCell({ contractName, symbol, position }: ContractCellProps) {
+export function ContractCell({ contractName, position }: ContractCellProps) {
   const t = useWords('contracts/positions')
   return (
     <span className={styles.contract}>
-      <Link to={marketPath(contractName)}>{symbol}</Link>
+      <Link to={marketPath(contractName)}>{marketName(contractName)}</Link>
       {position && (
         <>
           <Badge tone={position.orderSide === 'BUY' ? 'gain' : 'loss'}>

@@ -28,7 +28,7 @@ export function usePositionColumns(hidden = false): Column<EndedPosition>[] {
       head: t('column.contract'),
       card: 'title',
       ch: 14,
-      cell: (row) => <ContractCell contractName={row.contractName} symbol={row.symbol} position={row} />,
+      cell: (row) => <ContractCell contractName={row.contractName} position={row} />,
     },
     { id: 'closed', head: t('column.closed'), ch: 19, cell: ({ mtime }) => <TimeText atMs={mtime} /> },
     {

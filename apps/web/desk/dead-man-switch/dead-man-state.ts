@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import { marketName } from '../../market-rows/market-path.ts'
 
 export type DeadManState = CallData<'GET /exchange-web/web/deadMan/state'>['deadMan']
 type Fired = NonNullable<DeadManState['fired']>
@@ -20,7 +21,7 @@ export function firedWord({ canceled }: Fired): 'fired.some' | 'fired.none' | 'f
 
 /** `BTC/USDT, ETH/USDT` */
 export function heldNames({ heldPairs }: Fired): string {
-  return heldPairs.map((pair) => pair.replace('_', '/')).join(', ')
+  return heldPairs.map(marketName).join(', ')
 }
 
 /** Its owner is to be reported now: he has not looked, and this page has not said it. */

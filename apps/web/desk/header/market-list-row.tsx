@@ -30,7 +30,7 @@ export function MarketListRow({ row, isFavourite, onStar, onChosen }: MarketList
           onClick={onChosen}
           aria-current={isHere ? 'page' : undefined}
         >
-          <b>{isContract(pair) ? marketName(row.market) : base}</b>
+          <b>{isContract(pair) ? marketName(pair) : base}</b>
           {!isContract(pair) && <small>/{quote}</small>}
         </Link>
       </td>

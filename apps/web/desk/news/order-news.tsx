@@ -66,7 +66,7 @@ function useNewsItems(): (news: readonly AccountNews[]) => NewsItem[] {
   const write = (value: string) => displayNumber(value, { decimals: 8, trim: true, exact: true }, symbols)
   const namesOf = (pair: string) => {
     const [base = '', quote = ''] = pair.split(/[_-]/)
-    return { base, quote, pair: marketName({ pair, base, quote }) }
+    return { base, quote, pair: marketName(pair) }
   }
   const one = (item: AccountNews): NewsItem | undefined => {
     if (item.kind === 'ended') {

@@ -1,6 +1,7 @@
 import { classNames } from '@bowline/design-system/class-names.ts'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { marketName } from '../../market-rows/market-path.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './cells.module.css'
 import { useTerms } from './market-terms.ts'
@@ -33,7 +34,7 @@ export function PairTotal({ pair, value }: OfPair) {
 export function PairCell({ pair }: { readonly pair: string }) {
   return (
     <bdi dir="ltr" className={styles.pair}>
-      {pair.replace('_', '/')}
+      {marketName(pair)}
     </bdi>
   )
 }

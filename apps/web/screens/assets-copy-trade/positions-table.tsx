@@ -8,6 +8,7 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useState } from 'react'
+import { marketName } from '../../market-rows/market-path.ts'
 import { usePage } from '../../page-context.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -29,11 +30,11 @@ export function PositionsTable({ relation, onChanged }: PositionsTableProps) {
   const [closing, setClosing] = useState<number>()
   const { relationId, positions, state } = relation
   const close = async (market: number, contract: string) => {
-    const question = { title: t('close.of', { contract }), text: t('close.text') }
+    const question = { title: t('close.of', { contract: marketName(contract) }), text: t('close.text') }
     if (!(await ask({ ...question, confirm: t('close'), cancel: t('cancel') }))) return
     setClosing(market)
     await siteApi('POST /exchange-web/web/copy/close', { relationId, market }).then(
-      () => toast({ kind: 'good', text: t('close.done', { contract }) }),
+      () => toast({ kind: 'good', text: t('close.done', { contract: marketName(contract) }) }),
       showError,
     )
     await onChanged()
@@ -52,7 +53,7 @@ export function PositionsTable({ relation, onChanged }: PositionsTableProps) {
             size="s"
             busy={closing === market}
             busyLabel={t('sending')}
-            aria-label={t('close.of', { contract })}
+            aria-label={t('close.of', { contract: marketName(contract) })}
             onClick={() => close(market, contract)}
           >
             {t('close')}
@@ -66,7 +67,7 @@ export function PositionsTable({ relation, onChanged }: PositionsTableProps) {
           card: 'title',
           cell: ({ contract, qty, leverage, isSatOut }) => (
             <span className={styles.row}>
-              <bdi>{contract}</bdi>
+              <bdi>{marketName(contract)}</bdi>
               <Badge tone={qty.startsWith('-') ? 'loss' : 'gain'}>{t(qty.startsWith('-') ? 'short' : 'long')}</Badge>
               <bdi>{leverage}×</bdi>
               {isSatOut && <Badge tone="warn">{t('satOut')}</Badge>}

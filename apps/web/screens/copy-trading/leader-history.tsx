@@ -12,6 +12,7 @@ import { RowsLater } from '../../copying/rows-later.tsx'
 import { SkipTexts } from '../../copying/skip-texts.tsx'
 import { SlippageText } from '../../copying/slippage-text.tsx'
 import { TradeName } from '../../copying/trade-name.tsx'
+import { marketName } from '../../market-rows/market-path.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -105,7 +106,7 @@ function Closed({ positions }: Pick<ShownLeader, 'positions'>) {
           card: 'title',
           cell: ({ contract, side, leverage }) => (
             <>
-              <bdi>{contract}</bdi> {t(side)} <bdi>{leverage}×</bdi>
+              <bdi>{marketName(contract)}</bdi> {t(side)} <bdi>{leverage}×</bdi>
             </>
           ),
         },

@@ -10,13 +10,13 @@ import type { LoadedContract } from './load-contract.ts'
 
 export function futuresTexts(page: PageInfo, market: ContractTermsRow): DeskTexts {
   const t = wordsOf('futures-trade', page.locale.id, page.locale.tag)
-  return { heading: t('page.title', { name: marketName(market) }), tab: (last) => titleOf(page, market, last) }
+  return { heading: t('page.title', { name: marketName(market.pair) }), tab: (last) => titleOf(page, market, last) }
 }
 
 /** The price first, where a narrow tab still shows it. */
 function titleOf(page: PageInfo, market: ContractTermsRow, last: string | null): string {
   const t = wordsOf('futures-trade', page.locale.id, page.locale.tag)
-  const names = { name: marketName(market), brand: page.config.brand.name }
+  const names = { name: marketName(market.pair), brand: page.config.brand.name }
   if (last === null) return t('head.titleNoPrice', names)
   const price = displayNumber(last, { decimals: market.priceDecimals, exact: true }, symbolsOf(page.locale.id))
   return t('head.title', { ...names, price })
@@ -25,7 +25,7 @@ function titleOf(page: PageInfo, market: ContractTermsRow, last: string | null):
 export function futuresHead(page: PageInfo, { market, ticker }: LoadedContract): Head {
   const t = wordsOf('futures-trade', page.locale.id, page.locale.tag)
   const brand = page.config.brand.name
-  const name = marketName(market)
+  const name = marketName(market.pair)
   return {
     title: titleOf(page, market, ticker?.last ?? null),
     description: t('head.description', { name, brand }),

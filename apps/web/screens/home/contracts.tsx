@@ -25,7 +25,7 @@ export function Contracts({ contracts }: { readonly contracts: HomeData['contrac
       card: 'title',
       cell: ({ market }) => (
         <Link className={styles.contract} to={marketPath(market.pair)}>
-          <PairName base={marketName(market)} icon={market.base} size={20} />
+          <PairName base={marketName(market.pair)} icon={market.base} size={20} />
         </Link>
       ),
     },

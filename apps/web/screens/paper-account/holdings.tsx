@@ -7,7 +7,7 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { Link, useRevalidator } from 'react-router'
-import { marketPath } from '../../market-rows/market-path.ts'
+import { marketName, marketPath } from '../../market-rows/market-path.ts'
 import { usePage } from '../../page-context.ts'
 import { paperPathOf } from '../../paper/paper-address.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
@@ -18,7 +18,7 @@ import type { PaperAccount } from './paper-account-screen.tsx'
 function MarketLink({ pair }: { readonly pair: string }) {
   return (
     <Link to={paperPathOf(marketPath(pair))}>
-      <bdi>{pair.replace('_', '/')}</bdi>
+      <bdi>{marketName(pair)}</bdi>
     </Link>
   )
 }

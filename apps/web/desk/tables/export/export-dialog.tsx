@@ -7,6 +7,7 @@ import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { Progress } from '@bowline/design-system/states/progress.tsx'
 import { useState } from 'react'
 import { useLiveDoor } from '../../../live/hooks.ts'
+import { marketName } from '../../../market-rows/market-path.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../../desk.ts'
 import { FilterFields } from '../history/filter-fields.tsx'
@@ -73,7 +74,7 @@ export function ExportDialog(props: ExportDialogProps) {
             value={pair ?? ALL}
             onChange={(value) => setPair(value === ALL ? undefined : value)}
             options={[
-              { value: market.pair, label: market.pair.replace('_', '/') },
+              { value: market.pair, label: marketName(market.pair) },
               { value: ALL, label: t('tables.all') },
             ]}
           />

@@ -2,6 +2,7 @@ import { PercentText } from '@bowline/design-system/number-texts/percent-text.ts
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { marketName } from '../../../market-rows/market-path.ts'
 import { useWords, type Words } from '../../../words/use-words.ts'
 import { NoCell, PairCell, PairQty, PairTotal, SideCell } from '../cells.tsx'
 import { PriceCell, TypeCell } from '../order-cells.tsx'
@@ -99,7 +100,7 @@ function PairOrPart({ row, t }: { readonly row: OpenRow; readonly t: Words<'desk
   if (!row.part) return <PairCell pair={row.order.pair} />
   return (
     <span className={styles.leg}>
-      <span className="spoken">{row.order.pair.replace('_', '/')} </span>
+      <span className="spoken">{marketName(row.order.pair)} </span>
       {t(`tables.part.${row.part}`)}
     </span>
   )

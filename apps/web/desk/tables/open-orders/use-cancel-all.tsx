@@ -3,6 +3,7 @@ import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { type ReactNode, useState } from 'react'
+import { marketName } from '../../../market-rows/market-path.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -68,7 +69,7 @@ export function useCancelAll({ pair, count, isHeld }: CancelAllProps): CancelAll
         <p>
           {pair === undefined
             ? t('tables.cancelAll.everywhere')
-            : t('tables.cancelAll.here', { pair: pair.replace('_', '/') })}
+            : t('tables.cancelAll.here', { pair: marketName(pair) })}
         </p>
         <Checkbox checked={asks} onChange={(wanted) => keep({ ...kept, [confirmations.cancelAll]: wanted })}>
           {t('tables.cancelAll.again')}

@@ -38,9 +38,7 @@ export function ContractProfits({ coin, contracts }: ContractProfitsProps) {
             id: 'contract',
             head: tPositions('column.contract'),
             card: 'title',
-            cell: ({ contractName, contractOtherName }) => (
-              <ContractCell contractName={contractName} symbol={contractOtherName} />
-            ),
+            cell: ({ contractName }) => <ContractCell contractName={contractName} />,
           },
           money('closeProfit', t('pnl.closeProfit')),
           money('tradeFee', tPositions('column.fee')),

@@ -24,8 +24,7 @@ export function useLineColumns(hidden: boolean): Column<WalletLine>[] {
       id: 'contract',
       head: tPositions('column.contract'),
       ch: 14,
-      cell: ({ contractName, contractOtherName }) =>
-        contractName === '' ? '--' : <ContractCell contractName={contractName} symbol={contractOtherName} />,
+      cell: ({ contractName }) => (contractName === '' ? '--' : <ContractCell contractName={contractName} />),
     },
     {
       id: 'amount',

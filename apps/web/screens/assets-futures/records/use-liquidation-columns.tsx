@@ -6,6 +6,7 @@ import type { Column } from '@bowline/design-system/tables/data-table-columns.ts
 import { Link } from 'react-router'
 import { liquidationPath } from '../../../contracts/liquidation/liquidation-path.ts'
 import { ExactPrice } from '../../../contracts/records/exact-texts.tsx'
+import { marketName } from '../../../market-rows/market-path.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 export type Liquidation = CallData<'POST /fe-co-api/position/liquidation_list'>['liquidationList'][number]
@@ -22,7 +23,7 @@ export function useLiquidationColumns(hidden: boolean): Column<Liquidation>[] {
       ch: 14,
       cell: ({ liquidationId, began }) => (
         <Link className={linkClass()} to={liquidationPath(liquidationId)}>
-          <bdi dir="ltr">{began.contractName || began.marginCoin}</bdi>
+          <bdi dir="ltr">{marketName(began.contractName) || began.marginCoin}</bdi>
         </Link>
       ),
     },

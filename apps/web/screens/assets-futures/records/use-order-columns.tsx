@@ -143,12 +143,14 @@ export function useTradeColumns(hidden: boolean): Column<FuturesTradeRow>[] {
 
 type Amount = readonly [value: string | null, coin: string]
 
-function contractColumn<R extends { readonly contractName: string; readonly symbol: string }>(head: string): Column<R> {
-  return { id: 'contract', head, card: 'title', ch: 14, cell: (row) => <ContractCell {...nameOf(row)} /> }
-}
-
-function nameOf({ contractName, symbol }: { readonly contractName: string; readonly symbol: string }) {
-  return { contractName, symbol }
+function contractColumn<R extends { readonly contractName: string }>(head: string): Column<R> {
+  return {
+    id: 'contract',
+    head,
+    card: 'title',
+    ch: 14,
+    cell: (row) => <ContractCell contractName={row.contractName} />,
+  }
 }
 
 function moneyColumn<R>(id: string, head: string, hidden: boolean, of: (row: R) => Amount): Column<R> {

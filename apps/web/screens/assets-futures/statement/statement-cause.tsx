@@ -52,7 +52,7 @@ export function StatementCause({ statement, cause }: StatementCauseProps) {
   return (
     <Card>
       <p className={styles.head}>
-        {contractName !== '' && <ContractCell contractName={contractName} symbol={contractName} />}
+        {contractName !== '' && <ContractCell contractName={contractName} />}
         <Badge>{kind === 'unified' ? layout('unified') : tPositions(`mode.${kind}`)}</Badge>
         <Badge tone={isEnded ? 'plain' : 'warn'}>{t(isEnded ? 'statement.over' : 'statement.runs')}</Badge>
       </p>

@@ -1,6 +1,7 @@
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
 import { AreaChart, type ChartPoint } from '@bowline/design-system/pictures/area-chart.tsx'
+import { marketName } from '../../../market-rows/market-path.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { StatementLine } from './statement-sums.ts'
 
@@ -13,7 +14,7 @@ interface StatementPathProps {
 export function StatementPath({ cause, path }: StatementPathProps) {
   const t = useWords('assets-futures')
   const tPositions = useWords('contracts/positions')
-  const label = t('statement.path', { name: cause.contractName })
+  const label = t('statement.path', { name: marketName(cause.contractName) })
   return (
     <Card title={label}>
       <AreaChart

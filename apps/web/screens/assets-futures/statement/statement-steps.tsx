@@ -5,6 +5,7 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
 import type { ReactNode } from 'react'
 import { ExactPrice } from '../../../contracts/records/exact-texts.tsx'
+import { marketName } from '../../../market-rows/market-path.ts'
 import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
 import styles from './statement.module.css'
@@ -64,7 +65,7 @@ function Step({ line }: { readonly line: StatementLine }) {
     <li data-step={step}>
       <p className={styles.head}>
         <TimeText atMs={ctime} />
-        {contractName !== '' && <bdi dir="ltr">{contractName}</bdi>}
+        {contractName !== '' && <bdi dir="ltr">{marketName(contractName)}</bdi>}
         {orderId !== '' && <small>{t('statement.order', { id: orderId })}</small>}
       </p>
       <p>
