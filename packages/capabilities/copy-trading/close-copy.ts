@@ -41,7 +41,7 @@ export async function beginClosing(
   const level = await closedByLevels(parts, move, account)
   // By the engine's clock, as a position has the time it was opened: one that was opened later is another one.
   const aboutAt = (ms: number) =>
-    ({ ...aboutOf(move, relation, ms), kind: 'close', leaderQty, leaderPrice: 0n }) as const
+    ({ ...aboutOf(move, relation, ms), kind: 'close', leaderQty, leaderPrice: averagePrice ?? 0n }) as const
   const place = { account, market, clientId: closingIdOf(name, market, 0) }
   const sent = mayBeSent ? await findSent(engine, place) : undefined
   if (sent) return closed({ ...aboutAt(sent.sentAtMs), isBuy: sent.isBuy }, sent.qty, sent, level, sent.isBounded)

@@ -160,6 +160,8 @@ describe('what a leader does', () => {
     await trade(LEADER, Side.sell, '0.011')
     const part = await copyMove(parts(), LEADER, lastMove(), [relation(ALICE), relation(BOB)])
     assert.deepEqual(texts(part), ['close filled  9', 'close filled  5'])
+    // Beside what the leader got for it, in ticks, as an opening is.
+    assert.deepEqual([...new Set(part.map(({ leaderPrice }) => leaderPrice))], [599_000n])
     assert.equal(await sizeOf(ALICE), before - 9)
     await trade(LEADER, Side.sell, '0.033')
     await copyMove(parts(), LEADER, lastMove(), [relation(ALICE), relation(BOB)])
