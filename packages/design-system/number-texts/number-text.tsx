@@ -23,7 +23,11 @@ export type NumberTextProps = {
 export function NumberText({ text, sign = 'none', unit, unitCh, ch, before, after, className }: NumberTextProps) {
   const tone = text === NOTHING ? css.nothing : sign === 'none' ? undefined : css[sign]
   return (
-    <bdi dir="ltr" className={classNames(css.number, ch !== undefined && css.kept, tone, className)} style={keptWidth(ch)}>
+    <bdi
+      dir="ltr"
+      className={classNames(css.number, ch !== undefined && css.kept, tone, className)}
+      style={keptWidth(ch)}
+    >
       {before}
       {text}
       {unit !== undefined && <span className={css.unit} style={keptWidth(unitCh)}>{`\u00a0${unit}`}</span>}
