@@ -35,7 +35,9 @@ export function LeaderFigures({ leader }: { readonly leader: Leader }) {
             <>
               <MoneyText value={profit} unit="USDT" signed zero />
               <br />
-              {t('drawdown.of', { percent: ppmText(drawdownPpm) })}
+              {t.rich('drawdown.of', {
+                percent: () => <PercentText value={ppmPercent(drawdownPpm)} signed={false} tone="plain" exact />,
+              })}
             </>
           ),
         })),

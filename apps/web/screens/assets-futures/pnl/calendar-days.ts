@@ -20,6 +20,13 @@ export function weekColumn(dayMs: number): number {
   return ((new Date(dayMs).getUTCDay() + 6) % 7) + 1
 }
 
+/** What the columns are called, Monday first, as short as there is room for on a phone. */
+export function weekDays(tag: string): string[] {
+  const name = new Intl.DateTimeFormat(tag, { weekday: 'narrow', timeZone: 'UTC' })
+  // The fourth of January 2021 was a Monday.
+  return Array.from({ length: 7 }, (_, at) => name.format(Date.UTC(2021, 0, 4 + at)))
+}
+
 export function toneOf(profit: string): 'gain' | 'loss' | 'none' {
   const sign = compareDecimals(profit, '0')
   return sign === 0 ? 'none' : sign > 0 ? 'gain' : 'loss'

@@ -4,7 +4,7 @@ import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { displayTime, isoTime } from '@bowline/design-system/numbers/display-time.ts'
 import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { levelsOf, toneOf, weekColumn } from './calendar-days.ts'
+import { levelsOf, toneOf, weekColumn, weekDays } from './calendar-days.ts'
 import styles from './pnl.module.css'
 
 interface ProfitCalendarProps {
@@ -15,11 +15,19 @@ interface ProfitCalendarProps {
 /** Each day (UTC) with what it brought: the stronger, the darker. Sign and number say the same as the colour. */
 export function ProfitCalendar({ coin, days }: ProfitCalendarProps) {
   const t = useWords('assets-futures')
-  const { symbols } = useLocale()
+  const { symbols, tag } = useLocale()
   const [hidden] = useHiddenAmounts()
   const levels = levelsOf(days.map(({ profit }) => profit))
   return (
     <Card title={t('pnl.calendar', { coin })}>
+      <div className={styles.week} aria-hidden="true">
+        {weekDays(tag).map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the days of a week, two of which may begin alike
+          <span key={at} suppressHydrationWarning>
+            {name}
+          </span>
+        ))}
+      </div>
       <ol className={styles.calendar}>
         {days.map(({ day, profit }, at) => (
           <li
