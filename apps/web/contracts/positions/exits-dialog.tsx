@@ -5,7 +5,7 @@ import { SegmentedControl } from '@bowline/design-system/inputs/segmented-contro
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
-import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { compareDecimals, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { useState } from 'react'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -34,7 +34,7 @@ export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
   const dropped = price === undefined ? undefined : exitAt(row, price)
   const begun = (which: 'profit' | 'loss'): Exit => ({
     by: 'price',
-    text: dropped?.which === which ? dropped.price : (exits[which].whole?.stopPrice ?? ''),
+    text: dropped?.which === which ? dropped.price : trimDecimals(exits[which].whole?.stopPrice ?? ''),
   })
   const [profit, setProfit] = useState(() => begun('profit'))
   const [loss, setLoss] = useState(() => begun('loss'))
