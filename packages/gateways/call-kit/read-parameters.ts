@@ -30,8 +30,14 @@ function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return first ? ({ ...first, path: [...issue.path, ...first.path] } as z.core.$ZodIssue) : issue
 }
 
-function rank({ code }: z.core.$ZodIssue): number {
-  return code === 'invalid_type' ? 1 : 0
+function rank(issue: z.core.$ZodIssue): number {
+  if (isOfEmpty(issue)) return 2
+  return issue.code === 'invalid_type' ? 1 : 0
+}
+
+/** Of the empty text that stands for nothing (`orNone`): it never says what the value should have been. */
+function isOfEmpty(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_value' && issue.values.every((value) => value === '')
 }
 
 function reasonOf(field: string, issue: z.core.$ZodIssue): Reasoned {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { contractId, family, orNone } from '@bowline/contract/futures.ts'
 import { userSettings } from '@bowline/contract/settings.ts'
 import { jsonFaults } from '@bowline/contract/terms/json-faults.ts'
 import { parameterForms } from '@bowline/contract/terms/parameter-forms.ts'
@@ -83,6 +84,10 @@ describe('the reasons of refusals', () => {
       values: { field: 'price', form: 'decimal' },
       message: 'price must be a plain decimal number.',
     })
+    assert.deepEqual(
+      [orNone(decimal), orNone(family), orNone(contractId)].map((schema) => refused(schema, 'one')?.message),
+      ['price must be a plain decimal number.', 'price must be one of u, b.', 'price must be a whole number.'],
+    )
     const named = refused(
       userSettings.hotkeys,
       Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`k${i}`, ''])),
