@@ -14,3 +14,21 @@ it('each call is described once; otherwise the later of two tables would silentl
   }
   assert.deepEqual(names.toSorted(), Object.keys(calls).toSorted())
 })
+
+/** Signing out, which nothing should stop, and reads that are made by POST. */
+const READS =
+  /\/(logout|config|get_user_config|take_profit_stop_loss|liquidation_statement|\w+_(account|assets|count|info|kline|list|map))$/
+
+it('a change refuses a parameter that it does not know: misspelled, it would silently do something else', () => {
+  const changes = Object.entries(calls).filter(([name]) => name.startsWith('POST ') && !READS.test(name))
+  assert.ok(changes.length > 150)
+  const unheard = { 'no-such-parameter': '1', kind: 'oco' }
+  const lenient = changes.filter(([, { params }]) => {
+    const { error } = params.safeParse(unheard)
+    return !error?.issues.some((issue) => issue.code === 'unrecognized_keys')
+  })
+  assert.deepEqual(
+    lenient.map(([name]) => name),
+    [],
+  )
+})

@@ -31,13 +31,13 @@ export const priceAlertCalls = {
   'POST /exchange-web/web/alert/create': {
     access: 'session',
     summary: 'Creates an alert that fires once, when the last price reaches the given price.',
-    params: z.object({ pair, direction, price: decimal }),
+    params: z.strictObject({ pair, direction, price: decimal }),
     data: z.object({ alert }),
   },
   'POST /exchange-web/web/alert/delete': {
     access: 'session',
     summary: 'Deletes an alert, waiting or fired.',
-    params: z.object({ id }),
+    params: z.strictObject({ id }),
     /** False: there was none. */
     data: z.object({ deleted: z.boolean() }),
   },
