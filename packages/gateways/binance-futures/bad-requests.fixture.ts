@@ -135,7 +135,19 @@ export const badRequests: readonly BadRequest[] = [
   ...rows('fay', 'GET', '/fapi/v1/order')([-2013, 'a question for one that is not there', { ...BTC, orderId: 1 }]),
   ...rows('fay', 'GET', '/fapi/v1/orderAmendment')([-2013, 'changes of one that is not there', { ...BTC, orderId: 1 }]),
   ...rows('fay', 'GET', '/fapi/v1/openAlgoOrders')([-4500, 'algo orders of an unknown kind', { algoType: 'VP' }]),
-  ...rows('fay', 'DELETE', '/fapi/v1/algoOrder')([-2013, 'an algo order that is not there', { algoId: 1 }]),
+  ...rows(
+    'fay',
+    'GET',
+    '/fapi/v1/algoOrder',
+  )(
+    [-2013, 'a question for an algo order that is not there', { algoId: 1 }],
+    [-1102, 'a question for no algo order', {}],
+  ),
+  ...rows('fay', 'DELETE', '/fapi/v1/algoOrder')(
+    [-2011, 'an algo order that is not there', { algoId: 1 }],
+    [-2011, 'an algo order of a contract, that is not there', { ...BTC, clientAlgoId: 'none' }],
+    [-1102, 'canceling no algo order', {}],
+  ),
   ...rows(
     'fay',
     'POST',

@@ -193,6 +193,10 @@ describe('trading contracts over REST', async () => {
     )
     const { algoId } = placed
     assert.equal((await call(alice, 'GET', '/fapi/v1/algoOrder', { clientAlgoId: 'stop-1' })).algoId, algoId)
+    assert.deepEqual((await alice.call('GET', '/fapi/v1/algoOrder')).body, {
+      code: -1102,
+      msg: "Param 'algoid' or 'clientalgoid' must be sent, but both were empty/null!",
+    })
     assert.deepEqual(
       (await call(alice, 'GET', '/fapi/v1/openAlgoOrders')).map((row: Json) => row.algoId),
       [algoId],

@@ -2,7 +2,7 @@ import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../../binance-kit/parameter-schemas.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
-import { noSuchOrder, unknownOrder, WireError } from '../../binance-kit/wire-error.ts'
+import { missingEither, noSuchOrder, unknownOrder, WireError } from '../../binance-kit/wire-error.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, contractsOf, type Family, forBoth } from '../family.ts'
 import { algoSchema, algoType, askedAlgo } from '../order-parameters.ts'
@@ -12,8 +12,14 @@ import { algoRow, hasTrigger, isWaiting } from '../shapes.ts'
 import { cancelIfOpen, reading, trading } from './orders.ts'
 
 const algoKey = { algoId: optional(whole), clientAlgoId: optional(clientId) } as const
-const keyOf = ({ algoId, clientAlgoId }: { algoId?: number | undefined; clientAlgoId?: string | undefined }) => {
+const keyOf = ({ algoId, clientAlgoId }: Omit<Named, 'symbol'>) => {
   return { orderId: algoId, origClientOrderId: clientAlgoId }
+}
+
+interface Named {
+  readonly symbol?: string | undefined
+  readonly algoId?: number | undefined
+  readonly clientAlgoId?: string | undefined
 }
 
 /** Clients name an algo order without its symbol: ids are of the whole exchange, and the account's open ones are few. */
@@ -21,8 +27,10 @@ async function find(
   venue: Pick<Venue, 'engine' | 'history' | 'markets'>,
   family: Family,
   account: number,
-  sent: { symbol?: string | undefined; algoId?: number | undefined; clientAlgoId?: string | undefined },
+  sent: Named,
 ) {
+  // The dialect writes the names so in this sentence.
+  if (sent.algoId === undefined && sent.clientAlgoId === undefined) throw missingEither('algoid', 'clientalgoid')
   const key = keyOf(sent)
   if (sent.symbol !== undefined) {
     const contract = contractOf(venue, family, sent.symbol)
@@ -33,6 +41,13 @@ async function find(
     if (order) return { contract, order }
   }
   throw noSuchOrder()
+}
+
+/** Whoever cancels is told what every canceling says of an order that is not there. */
+async function findToCancel(...asked: Parameters<typeof find>) {
+  const found = await find(...asked).catch(noneHere)
+  if (!found || !hasTrigger(found.order)) throw unknownOrder()
+  return found
 }
 
 /** It may be one of another contract; that nobody can tell now is no answer. */
@@ -65,8 +80,7 @@ function changes(family: Family): readonly Endpoint[] {
       summary: 'Cancel an order that waits for a price.',
       schema: parameters({ symbol: optional(symbol), ...algoKey }),
       async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'history' | 'markets'>) {
-        const { contract, order } = await find(venue, family, account, params)
-        if (!hasTrigger(order)) throw unknownOrder()
+        const { contract, order } = await findToCancel(venue, family, account, params)
         const ended = await cancel(venue, contract, account, { orderId: order.orderId, origClientOrderId: undefined })
         return { algoId: ended.orderId, clientAlgoId: ended.clientId, code: '200', msg: 'success' }
       },
