@@ -32,6 +32,9 @@ export const CONVERT = { product: 'convert', action: 'open' } as const satisfies
 export const OPEN_DEPOSIT = { product: 'deposit', action: 'open' } as const satisfies Requirement
 export type OpenDeposit = typeof OPEN_DEPOSIT
 
+/** To send coins away. */
+export const OPEN_WITHDRAWAL = { product: 'withdrawal', action: 'open' } as const satisfies Requirement
+
 /** To buy coins with a card or a payment service. */
 export const BUY_BY_CARD = { product: 'card', action: 'open' } as const satisfies Requirement
 /** To lend coins to the house, and to take them back: whoever may not lend may still leave. */

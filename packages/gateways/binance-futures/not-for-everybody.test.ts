@@ -30,6 +30,13 @@ describe('orders that are not for whoever sends them', async () => {
     const closing = { ...limit, side: 'SELL', price: '61000', quantity: '0.01', reduceOnly: 'true' }
     const { orderId } = await call(frank, 'POST', '/fapi/v1/order', opening)
     const { orderId: reducing } = await call(frank, 'POST', '/fapi/v1/order', closing)
+    const rights = async (path: string) => {
+      const { canTrade, canDeposit, canWithdraw } = await call(frank, 'GET', path)
+      return { canTrade, canDeposit, canWithdraw }
+    }
+    const paths = ['/fapi/v2/account', '/fapi/v1/accountConfig', '/dapi/v1/account']
+    for (const path of paths)
+      assert.deepEqual(await rights(path), { canTrade: true, canDeposit: true, canWithdraw: true })
     await futures.sql`
       insert into account_freezes (user_id, cause, trading, withdrawals, set_by, set_at)
       values (${frank.userId}, 'staff', true, false, 'staff:1', now())`
@@ -37,6 +44,8 @@ describe('orders that are not for whoever sends them', async () => {
     const tried = () => frank.call('POST', '/fapi/v1/order/test', opening)
     await eventually('frank may not open', async () => (await tried()).body.code === -4087)
     assert.equal(await refused(frank, 'POST', '/fapi/v1/order', opening), -4087)
+    for (const path of paths)
+      assert.deepEqual(await rights(path), { canTrade: false, canDeposit: false, canWithdraw: true })
 
     const larger = { ...opening, orderId, quantity: '0.02' }
     assert.equal(await refused(frank, 'PUT', '/fapi/v1/order', larger), -4087)

@@ -119,6 +119,25 @@ describe('permission at every door', async () => {
     })
   }
 
+  it('is what the account says of itself', async () => {
+    const { program, id } = await newcomer(api, 'erin', ['USDT=100'])
+    const rights = async () => {
+      const { canTrade, canDeposit, canWithdraw } = (await program.call('GET', '/api/v3/account')).body
+      return { canTrade, canDeposit, canWithdraw }
+    }
+    // Withdrawing takes an identity.
+    assert.deepEqual(await rights(), { canTrade: true, canDeposit: true, canWithdraw: false })
+    await verified(sql, id)
+    await eventually('erin may withdraw', async () => (await rights()).canWithdraw || undefined)
+    assert.deepEqual(await rights(), { canTrade: true, canDeposit: true, canWithdraw: true })
+    await sql`
+      insert into account_freezes (user_id, cause, trading, withdrawals, set_by, set_at)
+      values (${id}, 'staff', true, true, 'staff:1', now())`
+    await eventually('erin may not withdraw', async () => !(await rights()).canWithdraw || undefined)
+    const { canTrade, canWithdraw } = await rights()
+    assert.deepEqual([canTrade, canWithdraw], [false, false])
+  })
+
   it('gives no new address to whoever may not deposit, and still shows one that was given', async () => {
     const alice = await newcomer(api, 'carla', ['USDT=100'])
     const bob = await newcomer(api, 'dora', ['USDT=100'])

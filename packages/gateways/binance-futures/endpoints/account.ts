@@ -1,6 +1,9 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
+import type { Actor } from '@bowline/capabilities/permission/index.ts'
 import { readIsHedged, readIsUnified } from '@bowline/capabilities/perpetuals/index.ts'
+import { CLOSE_FUTURES, OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { mayUse } from '../../binance-kit/may-use.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -8,6 +11,15 @@ import { assetRows, assetShape, pictureOf, totals } from '../account-picture.ts'
 import { contractOf, contractsNamed, contractsOf, type Family, forBoth, LINEAR } from '../family.ts'
 import { accountPosition, isHeld, riskRow, withFlat } from '../position-shapes.ts'
 import { reading } from './orders.ts'
+
+/** Money that goes in opens, and what comes back closes. */
+async function rightsOf(venue: Pick<Venue, 'permissions' | 'now'>, actor: Actor) {
+  const [mayOpen, mayClose] = await Promise.all([
+    mayUse(venue, actor, OPEN_FUTURES),
+    mayUse(venue, actor, CLOSE_FUTURES),
+  ])
+  return { canTrade: mayOpen, canDeposit: mayOpen, canWithdraw: mayClose }
+}
 
 function accountRow(family: Family, version: string): Endpoint {
   return endpoint({
@@ -18,7 +30,8 @@ function accountRow(family: Family, version: string): Endpoint {
     summary: 'Balances, margins and positions.',
     weight: 5,
     schema: parameters({}),
-    async handle({ actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
+    async handle({ actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'permissions' | 'now'>) {
+      const { account } = actor
       const picture = await pictureOf(venue, family, account)
       const contracts = contractsOf(venue, family)
       const assets = assetRows(picture, unit)
@@ -31,7 +44,7 @@ function accountRow(family: Family, version: string): Endpoint {
       const positions = withFlat(picture, contracts, isHedged).map((row) => {
         return accountPosition(row, version, isHeld(row) ? at : 0)
       })
-      const rights = { feeTier: 0, canTrade: true, canDeposit: true, canWithdraw: true, updateTime: 0 }
+      const rights = { feeTier: 0, ...(await rightsOf(venue, actor)), updateTime: 0 }
       const shapes = assets.map((asset) => ({ ...assetShape(asset), marginAvailable: true }))
       if (family.isInverse) return { ...rights, assets: shapes, positions }
       return {
@@ -114,10 +127,10 @@ function others(family: Family): readonly Endpoint[] {
       summary: 'What holds for the account on all contracts.',
       weight: 5,
       schema: parameters({}),
-      handle: async ({ actor: { account } }, venue: Pick<Venue, 'engine'>) => ({
-        ...{ feeTier: 0, canTrade: true, canDeposit: true, canWithdraw: true },
-        dualSidePosition: await readIsHedged(venue.engine, account, family.marketKind),
-        ...{ updateTime: 0, multiAssetsMargin: await readIsUnified(venue.engine, account), tradeGroupId: -1 },
+      handle: async ({ actor }, venue: Pick<Venue, 'engine' | 'permissions' | 'now'>) => ({
+        ...{ feeTier: 0, ...(await rightsOf(venue, actor)) },
+        dualSidePosition: await readIsHedged(venue.engine, actor.account, family.marketKind),
+        ...{ updateTime: 0, multiAssetsMargin: await readIsUnified(venue.engine, actor.account), tradeGroupId: -1 },
       }),
     }),
     endpoint({

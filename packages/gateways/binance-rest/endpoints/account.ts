@@ -1,5 +1,7 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { OPEN_DEPOSIT, OPEN_SPOT, OPEN_WITHDRAWAL } from '@bowline/contract/terms/products.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { mayUse } from '../../binance-kit/may-use.ts'
 import { bool, optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { commissionOf, discountOf, NO_RATES } from '../../binance-kit/shapes/commission-shapes.ts'
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
@@ -19,8 +21,15 @@ const account: Endpoint = endpoint({
   permission: 'read',
   weight: 20,
   schema: parameters({ omitZeroBalances: optional(bool) }),
-  async handle({ params, actor: { account: number }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'marketData'>) {
+  async handle(
+    { params, actor, unit },
+    venue: Pick<Venue, 'engine' | 'markets' | 'marketData' | 'permissions' | 'now'>,
+  ) {
+    const { account: number } = actor
     const { account: state, balances, rates } = await accountState(venue, number)
+    const [canTrade, canWithdraw, canDeposit] = await Promise.all(
+      [OPEN_SPOT, OPEN_WITHDRAWAL, OPEN_DEPOSIT].map((requirement) => mayUse(venue, actor, requirement)),
+    )
     const held = new Map(balances.map((balance) => [balance.asset, balance]))
     const rows = venue.markets.assets().map(({ asset, code }) => {
       const balance = held.get(asset)
@@ -35,10 +44,9 @@ const account: Endpoint = endpoint({
       buyerCommission: 0,
       sellerCommission: 0,
       commissionRates: commissionOf(rates),
-      canTrade: state.tradeFrozen === 0,
-      // No chain is connected, so no account can.
-      canWithdraw: false,
-      canDeposit: false,
+      canTrade: canTrade && state.tradeFrozen === 0,
+      canWithdraw,
+      canDeposit,
       brokered: false,
       requireSelfTradePrevention: false,
       preventSor: false,
