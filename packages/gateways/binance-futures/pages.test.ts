@@ -78,6 +78,14 @@ describe('lists that go on: pages, and rows of a kind', async () => {
     assert.equal(await refused(alice, 'GET', '/fapi/v1/income', { page: 0 }), -1130)
   })
 
+  it('a position says its place in the queue for deleveraging, as adlQuantile does', async () => {
+    for (const who of [alice, bob]) {
+      const [position] = await call(who, 'GET', '/fapi/v3/positionRisk', { symbol })
+      const [{ adlQuantile }] = await call(who, 'GET', '/fapi/v1/adlQuantile', { symbol })
+      assert.deepEqual([position.adl, adlQuantile.BOTH], [4, 4])
+    }
+  })
+
   it('margin taken out is found behind newer margin put in', async () => {
     await call(alice, 'POST', '/dapi/v1/marginType', { symbol: 'BTCUSD_PERP', marginType: 'ISOLATED' })
     const moves = (amount: string, type: number) =>

@@ -95,7 +95,8 @@ export function isHeld({ held }: Row): boolean {
   return held.qty !== 0n || held.buyQty > 0n || held.sellQty > 0n
 }
 
-export function riskRow(row: Row, version: string, venue: Pick<Venue, 'markings'>, at: number) {
+/** `adl`: its place in the queue for deleveraging, as `adlQuantile` tells it; of the newest version alone. */
+export function riskRow(row: Row, version: string, venue: Pick<Venue, 'markings'>, at: number, adl = 0) {
   const { contract, held, figures } = row
   const mark = contract.priceText(venue.markings.of(contract.number)?.mark ?? 0n)
   const common = { ...positionRow(row, at), markPrice: mark }
@@ -109,6 +110,7 @@ export function riskRow(row: Row, version: string, venue: Pick<Venue, 'markings'
       maintMargin: amountText(figures.maintenance),
       positionInitialMargin: amountText(figures.positionMargin),
       openOrderInitialMargin: amountText(orderMarginOf(row)),
+      adl,
       bidNotional: amountText(held.buyValue),
       askNotional: amountText(held.sellValue),
     }

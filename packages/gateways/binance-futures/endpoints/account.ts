@@ -7,7 +7,7 @@ import { mayUse } from '../../binance-kit/may-use.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
-import { assetRows, assetShape, pictureOf, totals } from '../account-picture.ts'
+import { assetRows, assetShape, pictureOf, type Row, totals } from '../account-picture.ts'
 import { contractOf, contractsNamed, contractsOf, type Family, forBoth, LINEAR } from '../family.ts'
 import { accountPosition, isHeld, riskRow, withFlat } from '../position-shapes.ts'
 import { reading } from './orders.ts'
@@ -81,6 +81,13 @@ function balanceRow(family: Family, version: string): Endpoint {
   })
 }
 
+/** Positions are told by the engine even while the history is silent; nobody can tell then who comes first. */
+async function quantileOf(venue: Pick<Venue, 'deleverageRisks' | 'now'>, { contract, held }: Row): Promise<number> {
+  if (held.qty === 0n) return 0
+  const quantile = await venue.deleverageRisks.quantileOf(contract, held, venue.now())
+  return quantile.ok ? quantile.value : 0
+}
+
 function riskRows(family: Family, version: string): Endpoint {
   const isNewest = version === 'v3' || family.isInverse
   return endpoint({
@@ -91,7 +98,10 @@ function riskRows(family: Family, version: string): Endpoint {
     summary: 'Positions with their prices of liquidation.',
     weight: 5,
     schema: parameters({ symbol: optional(symbol), marginAsset: optional(symbol), pair: optional(symbol) }),
-    async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
+    async handle(
+      { params, actor: { account }, unit },
+      venue: Pick<Venue, 'deleverageRisks' | 'engine' | 'markets' | 'markings' | 'now'>,
+    ) {
       const { marginAsset } = params
       const contracts = contractsNamed(venue, family, params).filter(({ settleAsset }) => {
         return marginAsset === undefined || settleAsset === marginAsset
@@ -99,7 +109,10 @@ function riskRows(family: Family, version: string): Endpoint {
       const picture = await pictureOf(venue, family, account)
       const rows = picture.rows.filter(({ contract }) => contracts.some(({ number }) => number === contract.number))
       const at = picture.time * unit
-      if (version === 'v3') return rows.filter(isHeld).map((row) => riskRow(row, version, venue, at))
+      if (version === 'v3')
+        return Promise.all(
+          rows.filter(isHeld).map(async (row) => riskRow(row, version, venue, at, await quantileOf(venue, row))),
+        )
       const isHedged = await readIsHedged(venue.engine, account, family.marketKind)
       return withFlat({ ...picture, rows }, contracts, isHedged).map((row) => {
         return riskRow(row, version, venue, isHeld(row) ? at : 0)
