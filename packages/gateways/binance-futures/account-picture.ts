@@ -18,7 +18,7 @@ import type { Amount } from '@bowline/money'
 import type { TimeUnit } from '../binance-kit/time-unit.ts'
 import type { Venue } from '../binance-kit/venue.ts'
 import { exactPriceText, qtyText } from './contract-texts.ts'
-import { contractsOf, type Family } from './family.ts'
+import { contractsOf, type Family, INVERSE } from './family.ts'
 import { positionSideWords } from './words.ts'
 
 /** One position with all there is to say of it. */
@@ -32,6 +32,8 @@ export interface Picture {
   readonly time: number
   readonly margins: readonly WalletMargin[]
   readonly rows: readonly Row[]
+  /** Positions that settle in what it lists: of a unified account on the linear half those of the other half too. */
+  readonly settled: readonly Row[]
   /** What it lists: assets that contracts of the half settle in; of a unified account all collateral on the linear half. */
   readonly assets: readonly (readonly [asset: number, code: string])[]
   readonly unified: UnifiedAccount | undefined
@@ -48,10 +50,13 @@ export async function pictureOf(
   const settled = new Map(contracts.map((contract) => [contract.settle, contract.settleAsset]))
   const others = family.isInverse ? [] : collateralBeside(found, settled)
   const coins = others.map(({ asset }) => [asset, venue.markets.asset(asset)?.code ?? String(asset)] as const)
+  const beside = contractsOf(venue, INVERSE).filter(({ settle }) => others.some(({ asset }) => asset === settle))
+  const rows = contracts.flatMap((contract) => rowsOf(venue, contract, found))
   return {
     time: venue.now(),
     margins: [...found.margins.filter(({ asset }) => settled.has(asset)), ...others],
-    rows: contracts.flatMap((contract) => rowsOf(venue, contract, found)),
+    rows,
+    settled: [...rows, ...beside.flatMap((contract) => rowsOf(venue, contract, found))],
     assets: [...settled, ...coins],
     unified: found.unified,
   }
@@ -118,10 +123,10 @@ export function positionRow(row: Row, at: number) {
 }
 
 /** Each asset that is listed, whether the account has any. */
-export function assetRows({ assets, margins, rows, time }: Picture, unit: TimeUnit) {
+export function assetRows({ assets, margins, settled, time }: Picture, unit: TimeUnit) {
   return assets.map(([settle, asset]) => {
     const margin = margins.find((each) => each.asset === settle)
-    const own = rows.filter(({ contract }) => contract.settle === settle)
+    const own = settled.filter(({ contract }) => contract.settle === settle)
     const isolated = own.filter(({ held }) => held.isolated === 1)
     const sum = (of: readonly Row[], value: (row: Row) => Amount) => of.reduce((all, row) => all + value(row), 0n)
     const wallet = margin?.balance ?? 0n

@@ -274,6 +274,17 @@ describe('a unified account on the site', async () => {
     const page = accountList.find(({ symbol }) => symbol === 'BTC')
     assert.deepEqual([page?.walletBalance, page?.totalAmount], [bitcoin?.walletBalance, bitcoin?.equity])
     assert.ok(Number(position?.reducePrice) > 0 && Number(position?.reducePrice) < 60_000)
+    // One wallet, which both halves of the public API list: with the same figures, the position's among them.
+    const listed = async (path: string) => {
+      const { assets } = await call(alice.program, 'GET', path)
+      const { maintMargin, marginBalance, unrealizedProfit } = assets.find(
+        ({ asset }: { asset: string }) => asset === 'BTC',
+      )
+      return { maintMargin, marginBalance, unrealizedProfit }
+    }
+    const ofBitcoin = await listed('/dapi/v1/account')
+    assert.equal(ofBitcoin.maintMargin, position?.maintMargin)
+    assert.deepEqual(await listed('/fapi/v3/account'), ofBitcoin)
     // 1.4998 BTC count about 88,190; 6,000 and 47,840 are used then, and 41,300 more would be too much.
     for (const contractId of [BTCUSDT, ETHUSDT])
       await visitor.call('POST /fe-co-api/user/level_edit', { contractId, nowLevel: 1 })
