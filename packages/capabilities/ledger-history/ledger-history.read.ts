@@ -30,6 +30,8 @@ export interface LinePlace {
 export interface LinesQuery {
   readonly owner: number
   readonly asset?: number | undefined
+  /** Any of these. */
+  readonly assets?: readonly number[] | undefined
   /** Ledger codes, e.g. only available balances. */
   readonly codes?: readonly number[] | undefined
   /** The note, word for word. */
@@ -63,6 +65,7 @@ export class LedgerHistory {
     const conditions = parameters.all([
       ['t.owner = ?', query.owner],
       ['t.asset = ?', query.asset],
+      ['t.asset = ANY (?::text::bigint[])', query.assets && `{${query.assets.join(',')}}`],
       ['t.code = ANY (?::text::bigint[])', query.codes && `{${query.codes.join(',')}}`],
       ['t.memo = ?', query.memo],
       ['t.biz_id = ?', query.bizId],

@@ -4,7 +4,7 @@ import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { LedgerAnswer, LedgerHistory, LedgerLine, LinePlace } from '../ledger-history/index.ts'
-import { transferNumber } from './transfer-funds.ts'
+import { listedAccountOf, transferNumber } from './transfer-funds.ts'
 import { type TransferWay, wayOf, wayText } from './ways.ts'
 
 /** Far more than change while the history is behind. */
@@ -39,11 +39,19 @@ export interface FundingRow {
 export interface FundingQuery {
   readonly account: number
   readonly asset?: number | undefined
-  /** Only what moved this way. */
-  readonly way?: TransferWay | undefined
   readonly start?: number | undefined
   readonly end?: number | undefined
   readonly before?: LinePlace | undefined
+  readonly limit: number
+}
+
+export interface TransfersQuery {
+  readonly account: number
+  readonly way: TransferWay
+  /** Only these; left out: all. */
+  readonly assets?: readonly number[] | undefined
+  readonly start?: number | undefined
+  readonly end?: number | undefined
   readonly limit: number
 }
 
@@ -84,9 +92,14 @@ export class FundingAccount {
   }
 
   /** Newest first. */
-  async history({ account: owner, way, ...query }: FundingQuery): Promise<LedgerAnswer<FundingRow[]>> {
-    const memo = way && wayText(way)
-    const found = await this.#ledger.lines({ owner, codes: [LedgerCode.funding], memo, ...query })
+  async history({ account: owner, ...query }: FundingQuery): Promise<LedgerAnswer<FundingRow[]>> {
+    const found = await this.#ledger.lines({ owner, codes: [LedgerCode.funding], ...query })
+    return found.ok ? { ...found, value: found.value.map(rowOf) } : found
+  }
+
+  /** What moved one way, newest first: of futures wallets as these have it, otherwise as the funding account does. */
+  async transfers({ account: owner, way, ...query }: TransfersQuery): Promise<LedgerAnswer<FundingRow[]>> {
+    const found = await this.#ledger.lines({ owner, codes: [listedAccountOf(way)], memo: wayText(way), ...query })
     return found.ok ? { ...found, value: found.value.map(rowOf) } : found
   }
 }

@@ -10,7 +10,7 @@ import type { LedgerHistory, LedgerLine } from '../ledger-history/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Actor, Permitted } from '../permission/index.ts'
 import { readIsUnified } from '../perpetuals/index.ts'
-import { wayText } from './ways.ts'
+import { type TransferWay, wayText } from './ways.ts'
 
 /** Accounts in which money only lies: between them nothing is opened or closed, so no rule stops it. */
 export type Pocket = Extract<TransferAccount, 'spot' | 'funding'>
@@ -56,6 +56,11 @@ export interface TransferParts {
   readonly nowMs: number
 }
 
+/** Where transfers of a way are listed. */
+export function listedAccountOf({ from, to }: TransferWay): number {
+  return from === 'futures' || to === 'futures' ? LedgerCode.futuresWallet : LedgerCode.funding
+}
+
 /** Of a line of a transfer, by its place in the ledger. */
 export function transferNumber(sequence: number, line: number): number {
   return sequence * LINES_PER_COMMAND + line
@@ -87,7 +92,7 @@ export async function transferFunds(
   const bizId = `transfer:${account}:${named?.id ?? randomUUID()}`
   const note = { leg: 0, actor: `user:${account}`, memo: wayText({ from, to }) }
   const lines = moved(source, target, asset, amount)
-  const listed = isOfFutures ? LedgerCode.futuresWallet : LedgerCode.funding
+  const listed = listedAccountOf({ from, to })
   const submit = (bizTime: number) =>
     engine.submit(journal({ bizType: BizType.transfer, bizId, bizTime, ...note }, lines))
   // A time of now would let a name that the engine has forgotten move money again (decision 34).

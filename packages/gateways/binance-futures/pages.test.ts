@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Person } from '../../../apps/api/api.fixture.ts'
 import { BTCUSD, BTCUSDT, call, ETHUSD, refused, setFuturesApi } from './futures-api.fixture.ts'
 
@@ -44,6 +45,32 @@ describe('lists that go on: pages, and rows of a kind', async () => {
     for (const page of [0, 5_001]) {
       assert.equal(await refused(alice, 'GET', '/fapi/v1/allAlgoOrders', { symbol, limit: 2, page }), -1130)
     }
+  })
+
+  it('transfers are those of the way that is asked for, page by page', async () => {
+    const carol = await futures.trader('carol', '100 USDT')
+    const path = '/sapi/v1/asset/transfer'
+    const moves = async (type: string): Promise<number> => {
+      return (await call(carol, 'POST', path, { type, asset: 'USDT', amount: '10' })).tranId
+    }
+    const kept = await moves('UMFUTURE_FUNDING')
+    const spent = [await moves('UMFUTURE_MAIN'), await moves('UMFUTURE_MAIN')]
+    const returned = await moves('FUNDING_UMFUTURE')
+    const listed = async (type: string, sent = {}) => {
+      const { total, rows } = await call(carol, 'GET', path, { type, ...sent })
+      return [total, ...rows.map((row: Json) => `${row.type} ${row.tranId}`)]
+    }
+    const last = [1, `FUNDING_UMFUTURE ${returned}`]
+    await eventually('the history has the last', async () => (await listed('FUNDING_UMFUTURE'))[0] === 1 || undefined)
+    assert.deepEqual(await listed('FUNDING_UMFUTURE'), last)
+    assert.deepEqual(await listed('UMFUTURE_FUNDING'), [1, `UMFUTURE_FUNDING ${kept}`])
+    assert.deepEqual(await listed('MAIN_UMFUTURE'), [0])
+    const newest = spent.toReversed().map((id) => `UMFUTURE_MAIN ${id}`)
+    assert.deepEqual(await listed('UMFUTURE_MAIN'), [2, ...newest])
+    assert.deepEqual(await listed('UMFUTURE_MAIN', { size: 1, current: 2 }), [2, newest[1]])
+    assert.deepEqual(await listed('UMFUTURE_MAIN', { size: 1, current: 3 }), [2])
+    const older = await call(carol, 'GET', '/sapi/v1/futures/transfer', { size: 1, current: 2 })
+    assert.deepEqual([older.total, older.rows.map((row: Json) => row.tranId)], [2, [spent[0]]])
   })
 
   it('a page of orders in the book is full although newer ones wait', async () => {

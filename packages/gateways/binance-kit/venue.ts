@@ -53,7 +53,7 @@ export interface Venue {
     Earn,
     'offers' | 'products' | 'subscribe' | 'redeem' | 'setRenewal' | 'positions' | 'requests' | 'payouts'
   >
-  readonly funding: Pick<FundingAccount, 'balances' | 'history'>
+  readonly funding: Pick<FundingAccount, 'balances' | 'transfers'>
   /** The house's own maker accounts, to which no limit applies. */
   readonly isExempt: (account: number) => boolean
   readonly now: () => number

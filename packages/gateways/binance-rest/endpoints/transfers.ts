@@ -2,7 +2,6 @@ import { amountText, type ContractFamily } from '@bowline/capabilities/markets/i
 import { type Mover, type Pocket, transferFunds } from '@bowline/capabilities/transfer/index.ts'
 import { CLOSE_FUTURES, OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
 import type { TransferAccount } from '@bowline/contract/terms/transfer-accounts.ts'
-import { BizType } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { Amount } from '@bowline/money'
 import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
@@ -119,9 +118,9 @@ const transfers: Endpoint = endpoint({
     size: optional(rowLimit(100)),
   }),
   async handle({ params, actor: { account }, unit }, venue: HistoryNeeds) {
-    const { type: way, ...query } = params
-    const found = way.family ? await ofWallet(venue, account, way, query) : await ofFunding(venue, account, way, query)
-    const rows = found.map(({ asset, amount, number, time: at }) => ({
+    const { type: way } = params
+    const found = await transfersOf(venue, account, way, params)
+    const rows = pageOf(found, params).map(({ asset, amount, number, time: at }) => ({
       asset: venue.markets.asset(asset)?.code ?? '',
       amount: amountText(amount > 0n ? amount : -amount),
       type: way.name,
@@ -129,31 +128,36 @@ const transfers: Endpoint = endpoint({
       tranId: number,
       timestamp: at * unit,
     }))
-    return { total: rows.length, rows }
+    return { total: found.length, rows }
   },
 })
 
-type HistoryNeeds = Pick<Venue, 'markets' | 'contractHistory' | 'funding'>
+type HistoryNeeds = Pick<Venue, 'markets' | 'funding'>
 
 interface Period {
   readonly startTime?: number | undefined
   readonly endTime?: number | undefined
+}
+
+interface Page {
+  readonly current?: number | undefined
   readonly size?: number | undefined
 }
 
 const DEFAULT_SIZE = 10
+/** So far pages go, and `total` counts: older ones are found by `endTime`. */
+const MOST_LISTED = 1_000
 
 /** Newest first. */
-async function ofWallet(venue: HistoryNeeds, account: number, way: ByContracts, period: Period) {
-  const { startTime: start, endTime: end, size: limit = DEFAULT_SIZE } = period
-  const assets = [...new Set(venue.markets.contracts(way.family).map(({ settle }) => settle))]
-  const query = { account, assets, bizTypes: [BizType.transfer], isIncoming: way.to === 'futures', start, end, limit }
-  return (await available(venue.contractHistory.income(query))).reverse()
+function transfersOf({ markets, funding }: HistoryNeeds, account: number, { from, to, family }: Way, period: Period) {
+  const { startTime: start, endTime: end } = period
+  const assets = family && [...new Set(markets.contracts(family).map(({ settle }) => settle))]
+  return available(funding.transfers({ account, way: { from, to }, assets, start, end, limit: MOST_LISTED }))
 }
 
-function ofFunding({ funding }: HistoryNeeds, account: number, { from, to }: ByPockets, period: Period) {
-  const { startTime: start, endTime: end, size: limit = DEFAULT_SIZE } = period
-  return available(funding.history({ account, way: { from, to }, start, end, limit }))
+function pageOf<T>(rows: readonly T[], { current = 1, size = DEFAULT_SIZE }: Page): readonly T[] {
+  const first = (Math.max(1, current) - 1) * size
+  return rows.slice(first, first + size)
 }
 
 /** The call of before: its ways have numbers, and are between the spot account and one of the wallets. */
@@ -189,27 +193,25 @@ const futuresTransfers: Endpoint = endpoint({
     size: optional(rowLimit(100)),
   }),
   async handle({ params, actor: { account }, unit }, venue: HistoryNeeds) {
-    const { asset: code, size = DEFAULT_SIZE } = params
+    const { asset: code } = params
     const only = code === undefined ? undefined : assetCoded(venue, code).asset
     const found = await Promise.all(
-      numbered.map(async (way) =>
-        (await ofWallet(venue, account, way, { ...params, size })).map((row) => ({ ...row, way })),
-      ),
+      numbered.map(async (way) => (await transfersOf(venue, account, way, params)).map((row) => ({ ...row, way }))),
     )
-    const rows = found
+    const all = found
       .flat()
       .filter(({ asset }) => only === undefined || asset === only)
       .sort((a, b) => b.time - a.time || b.number - a.number)
-      .slice(0, size)
-      .map(({ asset, amount, number, time: at, way }) => ({
-        asset: venue.markets.asset(asset)?.code ?? '',
-        tranId: number,
-        amount: amountText(amount > 0n ? amount : -amount),
-        type: String(numbered.indexOf(way) + 1),
-        timestamp: at * unit,
-        status: 'CONFIRMED',
-      }))
-    return { rows, total: rows.length }
+      .slice(0, MOST_LISTED)
+    const rows = pageOf(all, params).map(({ asset, amount, number, time: at, way }) => ({
+      asset: venue.markets.asset(asset)?.code ?? '',
+      tranId: number,
+      amount: amountText(amount > 0n ? amount : -amount),
+      type: String(numbered.indexOf(way) + 1),
+      timestamp: at * unit,
+      status: 'CONFIRMED',
+    }))
+    return { rows, total: all.length }
   },
 })
 
