@@ -7,6 +7,7 @@ import { mainAccountOf } from '../identity/index.ts'
 import { type OnceNeeds, submitOnce } from '../ledger-history/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
+import { copyAccountOf } from '../transfer/index.ts'
 import type { CopyHome, Relation } from './relations.store.ts'
 import type { Stray } from './transfers.store.ts'
 
@@ -144,8 +145,8 @@ export class CopyMoney {
 
 /** Where a user's money for copying is while nobody is copied with it. */
 function homeOf(userId: number, home: CopyHome): LedgerAccount {
-  const code = home === 'spot' ? LedgerCode.spotAvailable : LedgerCode.copyAccount
-  return { code, owner: mainAccountOf(userId) }
+  const owner = mainAccountOf(userId)
+  return home === 'spot' ? { code: LedgerCode.spotAvailable, owner } : copyAccountOf(owner)
 }
 
 /** What is set aside for the leader, of one relation. */

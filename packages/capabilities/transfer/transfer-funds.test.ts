@@ -92,6 +92,20 @@ describe('money between accounts of one person', () => {
     assert.equal(await held(), 50n)
   })
 
+  it('goes to the copy account and back, in what leaders trade with', async () => {
+    for (const from of ['spot', 'funding', 'futures'] as const) {
+      const to = 'copy' as const
+      if (from !== 'spot') assert.ok((await move({ from: 'spot', to: from, amount: UNIT })).done)
+      const into = await move({ from, to, amount: UNIT })
+      assert.ok(into.done && into.copyBalance === UNIT, from)
+      assert.ok((await move({ from: to, to: from, amount: UNIT })).done, from)
+      if (from !== 'spot') assert.ok((await move({ from, to: 'spot', amount: UNIT })).done)
+    }
+    assert.equal(await held(), 50n)
+    const rejected = { done: false, refusal: 'rejected', rejection: Rejection.insufficientBalance }
+    assert.deepEqual(await move({ from: 'copy', to: 'spot', amount: UNIT }), rejected)
+  })
+
   it('moves no more than there is, and nothing where there is no wallet', async () => {
     const rejected = { done: false, refusal: 'rejected', rejection: Rejection.insufficientBalance }
     assert.deepEqual(await move({ from: 'spot', to: 'futures' }), rejected)

@@ -10,6 +10,7 @@ import type { LedgerHistory, LedgerLine } from '../ledger-history/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Actor, Permitted } from '../permission/index.ts'
 import { readIsUnified } from '../perpetuals/index.ts'
+import { copyAccountOf } from './copy-account.ts'
 import { type TransferWay, wayText } from './ways.ts'
 
 /** Accounts in which money only lies: between them nothing is opened or closed, so no rule stops it. */
@@ -37,6 +38,8 @@ export type Transferred =
       readonly time: number
       /** Of the row that income, or the history of the funding account, has of it. */
       readonly number: number
+      /** Of the copy account after it, where that is one end: the history has it later. */
+      readonly copyBalance: Amount | undefined
     }
   | { readonly done: false; readonly refusal: 'no-futures-wallet' | 'same-account' | 'no-amount' }
   /** Whether it was moved before is not known now; nothing was moved. */
@@ -83,7 +86,7 @@ export async function transferFunds(
   const wallet = isOfFutures ? await futuresWalletOf(engine, markets, account, asset) : undefined
   const accountOf = (name: TransferAccount): LedgerAccount | undefined => {
     if (name === 'spot') return { code: LedgerCode.spotAvailable, owner: account }
-    if (name === 'copy') return { code: LedgerCode.copyAccount, owner: account }
+    if (name === 'copy') return copyAccountOf(account)
     if (name === 'funding') return { code: LedgerCode.funding, owner: account }
     return wallet === undefined ? undefined : { code: LedgerCode.futuresWallet, owner: account, subKey: wallet }
   }
@@ -109,7 +112,8 @@ export async function transferFunds(
   if (rejection !== Rejection.none) return { done: false, refusal: 'rejected', rejection }
   const written = events.filter((event) => event.kind === 'journal-line')
   const line = written.findIndex(({ code }) => code === listed)
-  return { done: true, time, number: transferNumber(sequence, Math.max(0, line)) }
+  const copied = written.find(({ code }) => code === LedgerCode.copyAccount)
+  return { done: true, time, number: transferNumber(sequence, Math.max(0, line)), copyBalance: copied?.balance }
 }
 
 /** The earliest time there is: the engine takes it as long as it has forgotten nothing. */
@@ -134,7 +138,8 @@ function repeated(before: readonly LedgerLine[], { source, asset, amount, listed
   const isSame = paid?.code === source.code && paid.asset === asset && paid.amount === amount
   if (!paid || !isSame) return { done: false, refusal: 'rejected', rejection: Rejection.postingKeyReused }
   const { sequence, line, time } = before.find(({ code }) => code === listed) ?? paid
-  return { done: true, time, number: transferNumber(sequence, line) }
+  const copied = before.find(({ code }) => code === LedgerCode.copyAccount)
+  return { done: true, time, number: transferNumber(sequence, line), copyBalance: copied?.balanceAfter }
 }
 
 /** A unified account has one wallet for all coins; a classic one has those that contracts settle in. */

@@ -122,6 +122,18 @@ describe('copy trading', async () => {
     assert.deepEqual(after.curve.at(-1)?.profit, after.returns.at(-1)?.profit)
   })
 
+  it('takes money from the copy account, and gives it back there', async () => {
+    const leader = await leads('lois')
+    const { visitor: dora } = await enters('dora')
+    const into = { fromAccount: 'spot', toAccount: 'copy', coinSymbol: 'USDT', amount: '1500' } as const
+    assert.equal((await dora.call(TRANSFER, into)).balanceAfter, '1500.00000000')
+    const { relationId } = await dora.call(START, { ...terms(leader.id), home: 'copy' })
+    const has = (balance: string) => async () => (await dora.call(MINE)).balance === balance || undefined
+    await eventually('the rest stays', has('500.00000000'))
+    await dora.call(STOP, { relationId })
+    await eventually('all of it is back', has('1500.00000000'))
+  })
+
   it('notifies who applies of what staff decided, and why, on the page and by mail', async () => {
     const { visitor, id } = await enters('olga', '10000')
     const decide = (decision: 'accept' | 'refuse' | 'remove', reason: string) =>

@@ -2,9 +2,9 @@ import { DEFAULT_SETTINGS, LIMITS, type OpenCopyTrading } from '@bowline/capabil
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
+import { copyAccountOf } from '@bowline/capabilities/transfer/index.ts'
 import type { copyTradingCalls } from '@bowline/contract/calls/copy-trading/copy-trading.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { Amount } from '@bowline/money'
 import { available } from '../../call-kit/history-answer.ts'
 import { cursorNumber, cursorParts, pageOf } from '../../call-kit/pages.ts'
@@ -201,8 +201,12 @@ async function listedLeader({ copyTrading }: Pick<Needs, 'copyTrading'>, leaderI
 
 async function copyBalance({ ledger, markets }: Needs, account: number): Promise<Amount> {
   const usdt = markets.assetByCode('USDT')?.asset
+  const own = copyAccountOf(account)
   const balances = await available(ledger.balances(account))
-  return balances.find(({ code, asset }) => code === LedgerCode.copyAccount && asset === usdt)?.balance ?? 0n
+  return (
+    balances.find(({ code, subKey, asset }) => code === own.code && subKey === own.subKey && asset === usdt)?.balance ??
+    0n
+  )
 }
 
 async function leadersOf({ copyTrading }: Needs, leaderIds: readonly number[]) {

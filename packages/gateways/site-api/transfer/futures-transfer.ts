@@ -4,6 +4,7 @@ import type { Actor, Permitted } from '@bowline/capabilities/permission/index.ts
 import { readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import {
+  copyAccountOf,
   type FundingAccount,
   isTransferAccount,
   type Mover,
@@ -15,7 +16,6 @@ import type { transferCalls } from '@bowline/contract/calls/transfer/futures-tra
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { CLOSE_FUTURES, type CloseFutures } from '@bowline/contract/terms/products.ts'
 import type { TransferAccount } from '@bowline/contract/terms/transfer-accounts.ts'
-import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, isFault, LEDGER_DECIMALS } from '@bowline/money'
@@ -54,13 +54,16 @@ export const transferHandlers = handledInInverseForm({
             to: toAccount,
           })
         : await transferFunds(parts, actor, { ...transfer, from: fromAccount, to: toAccount })
-    const left = () => transferable(site, actor.account, fromAccount, asset)
+    const ofCopy = moved.done ? moved.copyBalance : undefined
+    const now = async (account: TransferAccount) =>
+      (account === 'copy' ? ofCopy : undefined) ?? (await transferable(site, actor.account, account, asset))
+    const left = () => now(fromAccount)
     if (!moved.done && moved.refusal === 'history-unavailable') throw new HistoryUnavailable(moved.refusal)
     if (!moved.done) throw refusalOf(moved, await left(), coinSymbol)
     const after =
       fromAccount === 'futures' || toAccount === 'futures'
         ? await futuresBalance(site, actor.account, asset)
-        : await transferable(site, actor.account, toAccount, asset)
+        : await now(toAccount)
     return {
       transferId: requestId ?? String(moved.number),
       balanceAfter: amountText(after),
@@ -104,8 +107,12 @@ async function transferable(
     return state?.balances.find((balance) => balance.asset === asset)?.available ?? 0n
   }
   if (from === 'copy') {
+    const own = copyAccountOf(account)
     const balances = await available(ledger.balances(account))
-    return balances.find((held) => held.code === LedgerCode.copyAccount && held.asset === asset)?.balance ?? 0n
+    return (
+      balances.find(({ code, subKey, asset: of }) => code === own.code && subKey === own.subKey && of === asset)
+        ?.balance ?? 0n
+    )
   }
   const { margins, unified } = await readPositions(engine, account)
   const coin = unified
