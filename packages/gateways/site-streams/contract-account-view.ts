@@ -16,6 +16,7 @@ import type { Amount } from '@bowline/money'
 import { fillOf, fillRow, orderRow } from '../site-kit/order-rows.ts'
 import { pairOf } from '../site-kit/pair.ts'
 import type { LiveAccount } from './account-channels.ts'
+import { flatPosition, keyOf, openOrdersOf, type PositionKey, positionOfOrder } from './opening-orders.ts'
 
 type OrderEvent = EventOf<'order'>
 
@@ -108,6 +109,9 @@ export class ContractAccountView implements LiveAccount {
     for (const [id, order] of touched) {
       if (order.status <= OrderStatus.partiallyFilled) this.#orders.set(id, order)
       else this.#orders.delete(id)
+      // What an order would open is its position's, of which the engine says nothing before something is traded.
+      const of = positionOfOrder(order)
+      positions.set(keyOf(of), this.#positionAt(of))
     }
     const contracts: Partial<ContractState> = {
       ...(positions.size > 0 && { positions: this.#positionRows(positions.values()) }),
@@ -134,10 +138,21 @@ export class ContractAccountView implements LiveAccount {
     return { linear: has(MarketKind.linear), inverse: has(MarketKind.inverse) }
   }
 
+  /** Also the one that an order would be the first to open. */
+  #positionAt(of: PositionKey): HeldPosition {
+    const known = this.#positions.get(keyOf(of))
+    if (known) return known
+    const { defaultLeverage: leverage = 1 } = this.#markets.contract(of.market)?.contract ?? {}
+    const flat = flatPosition(of, { account: this.#account, leverage })
+    this.#positions.set(keyOf(of), flat)
+    return flat
+  }
+
   #positionRows(positions: Iterable<HeldPosition>): PositionState[] {
     return Array.from(positions).flatMap((position) => {
       const contract = this.#markets.contract(position.market)
-      return contract ? [positionState(position, contract)] : []
+      if (!contract) return []
+      return [positionState({ ...position, ...openOrdersOf(position, this.#orders.values()) }, contract)]
     })
   }
 
@@ -150,10 +165,6 @@ export class ContractAccountView implements LiveAccount {
 }
 
 const sides = Object.keys(PositionSide) as PositionState['side'][]
-
-function keyOf({ market, positionSide }: HeldPosition): string {
-  return `${market}/${positionSide}`
-}
 
 function positionState(held: HeldPosition, contract: Contract): PositionState {
   return {
