@@ -1,6 +1,6 @@
-import type { ContractPrices } from '@bowline/contract/stream.ts'
+import type { ContractPrices, PositionState } from '@bowline/contract/stream.ts'
 import type { ContractView } from '../../live/account-store.ts'
-import { heldOf, type Pair, type WalletFigures, walletFigures } from './account-figures.ts'
+import { flatPair, heldOf, type Pair, type WalletFigures, walletFigures } from './account-figures.ts'
 import { type Terms, ticksOf, units } from './contract-terms.ts'
 
 export type TermsByPair = ReadonlyMap<string, Terms>
@@ -13,12 +13,16 @@ export function pairsOf(view: ContractView, terms: TermsByPair, prices: Prices |
     const own = terms.get(pair)
     if (!own || own.row.marginCoin !== coin) return []
     const isHedged = isHedgedIn(view, own)
-    // The rows of the other mode are flat.
-    const rows = states
-      .filter(({ side }) => (side === 'both') !== isHedged)
-      .sort((a, b) => a.side.localeCompare(b.side))
     const mark = ticksOf(own, prices?.get(pair)?.mark)
-    return [{ terms: own, mark, held: rows.map((state) => heldOf(state, own)), isHedged }]
+    const isOfMode = ({ side }: PositionState) => (side === 'both') !== isHedged
+    // Rows of the other mode are flat, and those of this one come with its first order: until then it is as the contract was set.
+    const { leverage, isolated } = states.find(isOfMode) ?? (states[0] as PositionState)
+    const flat = flatPair(own, mark, { isHedged, leverage, isolated })
+    const held = flat.held.map((none) => {
+      const state = states.find(({ side }) => side === none.side)
+      return state ? heldOf(state, own) : none
+    })
+    return [{ ...flat, held }]
   })
 }
 
