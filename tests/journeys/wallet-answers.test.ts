@@ -17,6 +17,7 @@ import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
 import { goesAndComes, lagsAndCatchesUp } from './closed-networks.ts'
 import { sayOwnWallet } from './declare-origin.ts'
 import { passLevelOne } from './hand-in-identity.ts'
+import { identityBeforeDeposits } from './identity-before-deposits.ts'
 import { answer as answerQuestion } from './proof-question.ts'
 import { reportsToken } from './report-token.ts'
 import { StaffMember } from './staff-member.ts'
@@ -258,5 +259,10 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
     assert.deepEqual(await lagsAndCatchesUp(alice, nodes.BTC as string), [])
     assert.deepEqual(await goesAndComes(alice, stage.exchange), [])
     assert.deepEqual(alice.complaints, [])
+  })
+
+  it('who may not deposit yet reads why instead of an address, and gets one once they are known', async () => {
+    assert.deepEqual(await identityBeforeDeposits(stage, bernd), [])
+    assert.deepEqual(bernd.complaints, [])
   })
 })
