@@ -5,10 +5,10 @@ import type { BroadcastAnswer } from '../chain.ts'
  * is decided by them but whether somebody should look.
  */
 export function sortEvmRefusal(reason: string): BroadcastAnswer {
-  if (/underpriced/i.test(reason)) return { answer: 'outbid', reason }
+  if (/replac/i.test(reason)) return { answer: 'outbid', reason }
   if (/insufficient funds|intrinsic gas|exceeds block gas limit|invalid (sender|chain)|nonce too high/i.test(reason))
     return { answer: 'unfit', reason }
-  if (/base fee|fee too low|tip too low|pool is full|txpool is full/i.test(reason))
+  if (/underpriced|base fee|fee ?too ?low|tip too low|pool is full/i.test(reason))
     return { answer: 'too-cheap', reason }
   if (/nonce too low/i.test(reason)) return { answer: 'spent', reason }
   return { answer: 'unanswered', reason }
