@@ -102,12 +102,20 @@ describe('a proof', () => {
     assert.equal(checkProof('u1', proof, more), 'not-included')
   })
 
-  it('fails with a negative sum anywhere on its path, though all hashes fit', () => {
+  it('fails with a sum on its path that is negative, or beyond what the ledger can owe', () => {
     const proof = proofOf(0, 'n1')
     const [first, ...rest] = proof.path
     assert.ok(first)
     const debt = { ...first, sums: { ...first.sums, BTC: -100_000_000n } }
     assert.equal(checkProof('u1', { ...proof, path: [debt, ...rest] }, published), 'malformed')
+    for (const [BTC, fault] of [
+      [2n ** 62n + 1n, 'malformed'],
+      [2n ** 62n, 'malformed'],
+      [2n ** 61n, 'not-included'],
+    ] as const) {
+      const large = { ...first, sums: { ...first.sums, BTC } }
+      assert.equal(checkProof('u1', { ...proof, path: [large, ...rest] }, published), fault, String(BTC))
+    }
     const other = { ...first, sums: { BTC: 0n } }
     assert.equal(checkProof('u1', { ...proof, path: [other, ...rest] }, published), 'malformed')
   })
@@ -170,6 +178,13 @@ describe('the program a user runs alone', () => {
       'negative sum': {
         ...file,
         proof: { ...file.proof, path: [{ ...sibling, sums: { BTC: '-1', USDT: '0' } }, ...file.proof.path.slice(1)] },
+      },
+      'sum beyond the ledger': {
+        ...file,
+        proof: {
+          ...file.proof,
+          path: [{ ...sibling, sums: { BTC: `${2n ** 62n + 1n}`, USDT: '0' } }, ...file.proof.path.slice(1)],
+        },
       },
       root: { ...file, published: { ...file.published, root: file.published.root.replace(/^./, 'x') } },
       total: { ...file, published: { ...file.published, sums: { BTC: '1', USDT: '1' } } },
