@@ -6,6 +6,7 @@ import type { Command } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { PriceKind } from '@bowline/core/messages/terms.ts'
 import { btcInverse, btcPerpetual, ethPerpetual, tierTables } from '@bowline/core/perpetuals/contracts.fixture.ts'
+import { crowdCommands } from '@bowline/core/perpetuals/crowd.fixture.ts'
 import { CommandSource, setUpCommands } from '@bowline/core/simulation/generate-commands.ts'
 import { assetCommands } from '@bowline/core/simulation/listings.ts'
 import { PerpetualsDriver } from '@bowline/core/simulation/perpetuals-driver.ts'
@@ -64,10 +65,15 @@ function* unifiedCommands(): Generator<{ command: Command; time: number }> {
   yield* new UnifiedTraders(11, time).commands(COMMANDS)
 }
 
-const SOURCES = { contracts: contractCommands, unified: unifiedCommands, silent: () => silentCommands().values() }
+const SOURCES = {
+  contracts: contractCommands,
+  unified: unifiedCommands,
+  silent: () => silentCommands().values(),
+  crowd: () => crowdCommands().values(),
+}
 const source = Object.entries(SOURCES).find(([ending]) => name.endsWith(ending))?.[1] ?? spotCommands
 
-/** A name that ends so is a journal of contracts, of unified accounts, or of what silence means to these. */
+/** A name that ends so is a journal of contracts, of unified accounts, of what silence means to these, or of many in trouble. */
 const commands: Iterator<{ command: Command; time: number }> & Iterable<{ command: Command; time: number }> = source()
 
 function writeJournal(directory: string): void {
