@@ -1,5 +1,5 @@
 import type { Command } from '../messages/commands.ts'
-import { journal, moved } from '../messages/journal.ts'
+import { journal, type LedgerAccount, moved } from '../messages/journal.ts'
 import { BizType, FuturesWallet, GivenIndex, HOUSE, LedgerCode, OrderType, PriceKind, Side } from '../messages/terms.ts'
 import { assetCommands, USDT } from '../simulation/listings.ts'
 import type { TimedCommand } from '../simulation/perpetuals-driver.ts'
@@ -51,7 +51,7 @@ class Crowd {
     this.#moves({ code: LedgerCode.demoFunding }, { code: LedgerCode.insurance, owner: HOUSE, subKey: 1 }, usdt)
   }
 
-  #moves(from: { code: number }, to: { code: number }, usdt: number): void {
+  #moves(from: LedgerAccount, to: LedgerAccount, usdt: number): void {
     const key = { bizType: BizType.funding, bizId: `move-${++this.#keys}`, bizTime: this.time }
     this.does(journal(key, moved(from, to, USDT, BigInt(usdt) * UNIT)))
   }
