@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const VirtualBody = Part as ComponentType<VirtualBodyProps<Row>> | undefined
   const parts = { columns, rows, rowKey, onOpen, actions }
   const loading = state === 'loading' && rows.length === 0
-  const nothing = rows.length === 0 && !loading ? (failed || empty) : undefined
+  const nothing = rows.length === 0 && !loading ? failed || empty : undefined
   return (
     <div className={classNames(css.frame, cards && css.cards, isLines && css.lines, cards === 'lines' && css.inLine)}>
       {stale && <div className={css.stale}>{stale}</div>}
