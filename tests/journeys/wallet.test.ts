@@ -254,6 +254,7 @@ describe('money in and out', { timeout: 900_000 }, () => {
   it('a statement of the year closes with what the ledger has', async () => {
     const { page } = alice
     await alice.open('/assets/spot/history')
+    assert.deepEqual(await violations(page), [])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download statement' }).click(),

@@ -71,8 +71,8 @@ export function MovementRecords<R extends Movement>(props: MovementRecordsProps<
           { id: 'state', head: t('state'), cell: stateOf },
         ]}
         actions={(row) => (
-          <Button size="s" aria-label={titleOf(row)} onClick={() => setOpened(row.id)}>
-            {t('details')}
+          <Button size="s" onClick={() => setOpened(row.id)}>
+            {t('details')} <span className="spoken">{titleOf(row)}</span>
           </Button>
         )}
       />
