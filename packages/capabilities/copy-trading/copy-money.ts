@@ -7,12 +7,9 @@ import { mainAccountOf } from '../identity/index.ts'
 import { type OnceNeeds, submitOnce } from '../ledger-history/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
-import { copyAccountOf } from '../transfer/index.ts'
+import { COPY_COIN, copyAccountOf } from '../transfer/index.ts'
 import type { CopyHome, Relation } from './relations.store.ts'
 import type { Stray } from './transfers.store.ts'
-
-/** What copying is paid in. */
-export const COPY_COIN = 'USDT'
 
 export interface WalletIn {
   readonly balance: Amount

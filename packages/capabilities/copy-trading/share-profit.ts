@@ -3,6 +3,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { amountText } from '../markets/index.ts'
 import type { News, WebNews } from '../messages/index.ts'
 import type { ContractHistory, PositionLife } from '../perpetuals/index.ts'
+import { COPY_COIN } from '../transfer/index.ts'
 import {
   type ClosedPosition,
   closedPositionsOf,
@@ -14,7 +15,7 @@ import {
   openSettlement,
   type StoredSettlement,
 } from './closed-positions.store.ts'
-import { COPY_COIN, type CopyMoney } from './copy-money.ts'
+import type { CopyMoney } from './copy-money.ts'
 import { closed, settled } from './profit-share.ts'
 import { changeRelation, findRelation, type Relation } from './relations.store.ts'
 

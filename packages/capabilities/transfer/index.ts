@@ -1,4 +1,4 @@
-export { copyAccountOf } from './copy-account.ts'
+export { COPY_COIN, copyAccountOf } from './copy-account.ts'
 export type { FundingAccount, FundingBalance, FundingRow } from './funding-account.ts'
 export { openFundingAccount } from './open-funding-account.ts'
 export {

@@ -104,6 +104,8 @@ describe('money between accounts of one person', () => {
     assert.equal(await held(), 50n)
     const rejected = { done: false, refusal: 'rejected', rejection: Rejection.insufficientBalance }
     assert.deepEqual(await move({ from: 'copy', to: 'spot', amount: UNIT }), rejected)
+    const other = await move({ from: 'spot', to: 'copy', asset: BOW, amount: UNIT })
+    assert.deepEqual(other, { done: false, refusal: 'not-copied' })
   })
 
   it('moves no more than there is, and nothing where there is no wallet', async () => {

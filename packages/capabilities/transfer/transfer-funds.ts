@@ -10,7 +10,7 @@ import type { LedgerHistory, LedgerLine } from '../ledger-history/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Actor, Permitted } from '../permission/index.ts'
 import { readIsUnified } from '../perpetuals/index.ts'
-import { copyAccountOf } from './copy-account.ts'
+import { COPY_COIN, copyAccountOf } from './copy-account.ts'
 import { type TransferWay, wayText } from './ways.ts'
 
 /** Accounts in which money only lies: between them nothing is opened or closed, so no rule stops it. */
@@ -41,7 +41,7 @@ export type Transferred =
       /** Of the copy account after it, where that is one end: the history has it later. */
       readonly copyBalance: Amount | undefined
     }
-  | { readonly done: false; readonly refusal: 'no-futures-wallet' | 'same-account' | 'no-amount' }
+  | { readonly done: false; readonly refusal: 'no-futures-wallet' | 'not-copied' | 'same-account' | 'no-amount' }
   /** Whether it was moved before is not known now; nothing was moved. */
   | { readonly done: false; readonly refusal: 'history-unavailable' }
   /** The ledger's: more than there is, or than positions leave (`insufficientBalance`), or a name that was used for another. */
@@ -82,6 +82,7 @@ export async function transferFunds(
 ): Promise<Transferred> {
   if (from === to) return { done: false, refusal: 'same-account' }
   if (amount <= 0n) return { done: false, refusal: 'no-amount' }
+  if (to === 'copy' && markets.asset(asset)?.code !== COPY_COIN) return { done: false, refusal: 'not-copied' }
   const isOfFutures = from === 'futures' || to === 'futures'
   const wallet = isOfFutures ? await futuresWalletOf(engine, markets, account, asset) : undefined
   const accountOf = (name: TransferAccount): LedgerAccount | undefined => {

@@ -127,6 +127,7 @@ describe('copy trading', async () => {
     const { visitor: dora } = await enters('dora')
     const into = { fromAccount: 'spot', toAccount: 'copy', coinSymbol: 'USDT', amount: '1500' } as const
     assert.equal((await dora.call(TRANSFER, into)).balanceAfter, '1500.00000000')
+    assert.equal(await reasonOf(dora, TRANSFER, { ...into, coinSymbol: 'BTC' }), 'transfer.copied-coin')
     const { relationId } = await dora.call(START, { ...terms(leader.id), home: 'copy' })
     const has = (balance: string) => async () => (await dora.call(MINE)).balance === balance || undefined
     await eventually('the rest stays', has('500.00000000'))

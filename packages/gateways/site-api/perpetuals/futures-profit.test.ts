@@ -76,6 +76,6 @@ describe('what contracts earned, on the site', async () => {
     assert.deepEqual([inverse.coin, inverse.transferIn, inverse.profit], ['BTC', '1.00000000', '0.00000000'])
     const { transferIn } = await alice.call(STATISTICS, { coin: 'BTC' })
     assert.equal(transferIn, '1.00000000')
-    assert.equal(await alice.refused(STATISTICS, { coin: 'NOSUCH' }), '10000')
+    assert.equal((await alice.ask(STATISTICS, { coin: 'NOSUCH' })).reason, 'coin.unknown')
   })
 })

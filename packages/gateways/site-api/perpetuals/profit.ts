@@ -54,7 +54,7 @@ export const futuresProfitHandlers = handledInInverseForm({
 async function profits({ markets, perpetuals }: Needs, account: number, asked: Asked, nowMs: number) {
   const coin = asked.coin ?? contractsOf(markets, asked.uorbType)[0]?.settleAsset
   const asset = coin === undefined ? undefined : markets.assetByCode(coin)?.asset
-  if (coin === undefined || asset === undefined) throw new SiteRefusal(SiteCode.refused, 'transfer.no-wallet')
+  if (coin === undefined || asset === undefined) throw new SiteRefusal(SiteCode.refused, 'coin.unknown')
   const contracts = everyContract(markets).filter(({ settle }) => settle === asset)
   const { from, to } = daysBetween(asked, nowMs)
   const numbers = contracts.map(({ number }) => number)

@@ -78,7 +78,7 @@ export const futuresRecordHandlers = handledInInverseForm({
   'GET /fe-co-api/finance/contract_profit': async ({ params, actor: { account } }, site) => {
     const { coin, beginTime: start, endTime: end, uorbType } = params
     const asset = site.markets.assetByCode(coin)?.asset
-    if (asset === undefined) throw new SiteRefusal(SiteCode.refused, 'transfer.no-wallet')
+    if (asset === undefined) throw new SiteRefusal(SiteCode.refused, 'coin.unknown')
     const income = await available(site.perpetuals.pages.incomeByContract(account, asset, { start, end }))
     const contracts = new Map(contractsOf(site.markets, uorbType).map((contract) => [contract.number, contract]))
     const list = [...Map.groupBy(income, ({ market }) => market)].flatMap(([market, sums]) => {

@@ -39,7 +39,7 @@ export const transferHandlers = handledInInverseForm({
     const { params, actor, nowMs } = call
     const { fromAccount, toAccount, coinSymbol, requestId } = params
     const asset = site.markets.assetByCode(coinSymbol)?.asset
-    if (asset === undefined) throw new SiteRefusal(SiteCode.refused, 'transfer.no-wallet')
+    if (asset === undefined) throw new SiteRefusal(SiteCode.refused, 'coin.unknown')
     if (!isTransferAccount(fromAccount) || !isTransferAccount(toAccount))
       throw new SiteRefusal(SiteCode.refused, 'transfer.not-offered')
     const amount = amountOf(params.amount, coinSymbol)
@@ -129,6 +129,7 @@ async function futuresBalance({ engine }: Needs, account: number, asset: number)
 
 function refusalOf(refused: Extract<Transferred, { done: false }>, most: Amount, asset: string): SiteRefusal {
   if (refused.refusal !== 'rejected') {
+    if (refused.refusal === 'not-copied') return new SiteRefusal(SiteCode.refused, 'transfer.copied-coin')
     const same = refused.refusal === 'same-account'
     return new SiteRefusal(SiteCode.refused, same ? 'transfer.same-account' : 'transfer.no-wallet')
   }
