@@ -57,7 +57,11 @@ export function UpgradeDialog({ tradePath, onClose, onDone }: UpgradeDialogProps
     >
       <div className={styles.form}>
         {refused && <Notice kind="bad">{refused}</Notice>}
-        {!refused && step === 'guide' && data?.hasFailed && <Notice kind="bad">{t('upgrade.failed')}</Notice>}
+        {!refused && step === 'guide' && data?.hasFailed && (
+          <Notice kind="bad">
+            {t('upgrade.failed')} {!isAllowed && t('upgrade.failed.missing')}
+          </Notice>
+        )}
         {step === 'done' && <Notice kind="good">{t('upgrade.done')}</Notice>}
         {step === 'running' && <Progress label={t('upgrade.running')} valueText={t('upgrade.running')} />}
         {step === 'guide' && <p>{t('upgrade.about')}</p>}
