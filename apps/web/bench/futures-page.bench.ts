@@ -28,6 +28,7 @@ export const run: RunBench = async ({ minutes, report }) => {
     const page = await measureFirstVisit(browser, exchange, CONTRACT_PAGE)
     const empty = await measureFirstVisit(browser, exchange, EMPTY)
     const visitor = await visit(browser, exchange)
+    await visitor.signIn(await exchange.customer('reader', 'USDT=1'))
     const contractId = await contractIdOf(visitor)
     await visitor.leave()
     report('fills between two browsers')
