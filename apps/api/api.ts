@@ -249,6 +249,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
           takenBack: await siteData.referral.takeBack(),
         }),
         'referral-payment': () => siteData.referral.payDue(),
+        'withdrawal-fees': async () => ({ changed: await wallet.reviewFees() }),
       },
       { now, markets },
     ),

@@ -61,6 +61,7 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
     byApi('referral', '* * * * *', MINUTELY_SECONDS),
     byApi('referral-payment', '0 1 * * *', HOURLY_SECONDS),
     byApi('identities', '20 * * * *', HOURLY_SECONDS),
+    byApi('withdrawal-fees', '2 * * * *', HOURLY_SECONDS),
     {
       ...{ name: 'api-keys', cron: '10 * * * *', withinSeconds: HOURLY_SECONDS },
       async run(stopping) {

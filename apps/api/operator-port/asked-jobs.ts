@@ -3,7 +3,7 @@ import { ControlError, type ControlHandlers } from '@bowline/platform/control-so
 
 const JOBS = [
   ...(['accounts', 'identities', 'reconciliation', 'card-orders', 'collateral-changes'] as const),
-  ...(['earn', 'earn-payouts', 'referral', 'referral-payment', 'user-payments'] as const),
+  ...(['earn', 'earn-payouts', 'referral', 'referral-payment', 'user-payments', 'withdrawal-fees'] as const),
 ] as const
 type AskedJob = (typeof JOBS)[number]
 

@@ -32,6 +32,7 @@ export type { OwnDeposit } from './deposits/own-deposit.ts'
 export { releaseSmall } from './deposits/release-small.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
+export { feeHistory, feesInForce } from './fees/fees.store.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
 export { custodyTotals } from './networks/custody-totals.ts'
 export {

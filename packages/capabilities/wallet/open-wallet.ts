@@ -26,6 +26,8 @@ import {
 } from './deposits/deposits.read.ts'
 import type { KeptDeposit } from './deposits/held-deposits.read.ts'
 import { type OwnDeposit, ownDeposits } from './deposits/own-deposit.ts'
+import { feesInForce } from './fees/fees.store.ts'
+import { reviewFees } from './fees/review-fees.ts'
 import { type CoinNetwork, coinNetworks } from './networks/coin-networks.ts'
 import { readStandings, readStops } from './networks/network-standing.ts'
 import { readAddressOf } from './networks/read-address.ts'
@@ -139,6 +141,8 @@ export interface Wallet {
   waitingReviews(limit: number): Promise<WithdrawalRow[]>
   /** One member of staff's word; the caller has checked that they may. Waits for the ledger. */
   review(review: Review): Promise<Reviewed>
+  /** Moves the fees of withdrawals towards what payouts cost; how many were changed. */
+  reviewFees(): Promise<number>
   close(): Promise<void>
 }
 
@@ -155,7 +159,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   const networks = walletNetworks(mode)
   const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
   const units = new WalletUnits(networks, assetOf)
-  const standing = followStanding(sql, networks, log)
+  const standing = followStanding({ sql, networks, log, now })
   const cancelKeys = new CancelKeys(secrets)
   const { webNews } = messages
   const news = startWalletNews({ sql, messages, webNews, networks, cancelKeys, publicUrl, log })
@@ -244,6 +248,10 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     withdrawalSteps: ({ id }) => stepsOf(sql, id),
     waitingReviews: (limit) => withdrawalsIn(sql, 'review', limit),
     review: (review) => reviewWithdrawal({ ...parts, messages }, review, now()),
+    reviewFees: () => {
+      const prices = portfolio.pricesFor('what-leaves', now())
+      return reviewFees({ sql, networks, worth: (coin, currency) => prices.worth(coin, currency), log }, now())
+    },
     travelRuleCase: (request) => travelRuleCase(parts, request, now()),
     proofAmount: (coin, network) => proofAmount(networks, coin, network),
     close: async () => {
@@ -255,15 +263,22 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   }
 }
 
-/** What is open now, from memory, because every page about money asks for it. */
-function followStanding(sql: Sql, networks: ReturnType<typeof walletNetworks>, log: Log) {
-  let coins: readonly CoinNetwork[] = coinNetworks(networks, [], [])
+interface StandingParts extends Pick<WalletNeeds, 'sql' | 'log' | 'now'> {
+  readonly networks: ReturnType<typeof walletNetworks>
+}
+
+/** What is open now, and at which fee, from memory, because every page about money asks for it. */
+function followStanding({ sql, networks, log, now }: StandingParts) {
+  let coins: readonly CoinNetwork[] = coinNetworks(networks, [], [], [])
   const { promise: first, resolve } = Promise.withResolvers<void>()
   const loop = startLoop({
     everyMs: STANDING_MS,
     round: async () => {
-      const [standings, stops] = await Promise.all([readStandings(sql), readStops(sql)])
-      coins = coinNetworks(networks, standings, stops)
+      const [standings, stops, fees] = await Promise.all([
+        ...([readStandings(sql), readStops(sql)] as const),
+        feesInForce(sql, networks, now()),
+      ])
+      coins = coinNetworks(networks, standings, stops, fees)
       resolve()
     },
     onFailure: ({ message }) => {

@@ -25,6 +25,8 @@ export const walletRights: TableRights = {
   wallet_deposit_checks: { api: ['select', 'update'], console: ['select', 'update (released_at, released_by)'] },
   wallet_deposit_steps: { api: READ, console: READ, watcher: ADD },
   wallet_deposits: { api: READ, console: READ, watcher: FILL },
+  // By time: what was in force stays.
+  wallet_fees: { api: ADD, console: READ },
   // Two persons decide on them, in the console; where they have got to is the watcher's.
   wallet_moves: { api: READ, console: RELEASE, watcher: ['select', 'update (state, problem, payment, changed_at)'] },
   wallet_networks: { api: READ, console: READ, watcher: FILL },

@@ -87,6 +87,8 @@ const allowed = {
   'POST /console-api/reconciliation/stop': deciders,
   'POST /console-api/reconciliation/request-open': deciders,
   'GET /console-api/custody/board': ['compliance', 'finance', 'admin'],
+  'GET /console-api/custody/fees': ['compliance', 'finance', 'admin'],
+  'GET /console-api/custody/fee-changes': ['compliance', 'finance', 'admin'],
   'POST /console-api/custody/request-move': deciders,
   'POST /console-api/custody/request-marks': deciders,
   'POST /console-api/custody/request-cold-key': deciders,

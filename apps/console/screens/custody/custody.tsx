@@ -14,6 +14,7 @@ import { ColdKeys } from './cold-keys.tsx'
 import { GasTanks } from './gas-tanks.tsx'
 import { type Movable, MoveDialog } from './move-dialog.tsx'
 import { Moves } from './moves.tsx'
+import { WithdrawalFees } from './withdrawal-fees.tsx'
 
 export type Board = ConsoleData<'GET /console-api/custody/board'>
 export type CustodyRow = Board['rows'][number]
@@ -95,6 +96,7 @@ export function Component() {
         />
         <p className={styles.quiet}>{t('custody.hint')}</p>
         {board && <GasTanks tanks={board.tanks} mayAct={mayAsk} onReturn={setMoving} />}
+        <WithdrawalFees />
         {board && <Moves moves={board.moves} mayAct={mayAsk} onDone={again} />}
         {board && <ColdKeys board={board} mayAct={mayAsk} onDone={again} />}
       </div>

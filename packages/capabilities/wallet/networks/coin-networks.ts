@@ -1,5 +1,6 @@
 import { NATIVE } from '@bowline/chains/chain.ts'
 import type { Amount } from '@bowline/money'
+import type { FeeInForce, ShownFee } from '../fees/fees.store.ts'
 import type { CoinStop, NetworkStanding, Suspension } from './network-standing.ts'
 import type { NetworkCoin, WalletNetwork } from './wallet-networks.ts'
 
@@ -32,6 +33,8 @@ export interface CoinNetwork {
     readonly maximum: Amount
     readonly step: Amount
     readonly fee: Amount
+    /** Those before it, of which one that its owner was shown is still taken. */
+    readonly shown: readonly ShownFee[]
   }
   readonly explorer: WalletNetwork['explorer']
 }
@@ -40,20 +43,31 @@ export function coinNetworks(
   networks: readonly WalletNetwork[],
   standings: readonly NetworkStanding[],
   stops: readonly CoinStop[],
+  fees: readonly FeeInForce[],
 ): CoinNetwork[] {
   return networks.flatMap((network) => {
     const standing = standings.find((known) => known.network === network.network)
     // Where nobody watches the chain yet, nothing goes over it.
     const suspended = standing ? standing.suspended : 'no-node'
     const isBlind = standing?.seesInternalTransfers === false
-    return network.coins.map((coin) => coinNetwork(network, coin, { suspended, isBlind }, stops))
+    return network.coins.map((coin) => {
+      const inForce = fees.find((known) => known.network === network.network && known.coin.coin === coin.coin)
+      const fee = { fee: inForce?.fee ?? coin.withdrawal.fee, shown: inForce?.shown ?? [] }
+      return coinNetwork(network, coin, { suspended, isBlind, fee }, stops)
+    })
   })
+}
+
+interface Now {
+  readonly suspended: Suspension | undefined
+  readonly isBlind: boolean
+  readonly fee: Pick<CoinNetwork['withdrawal'], 'fee' | 'shown'>
 }
 
 function coinNetwork(
   { network, creditDepth, unlock, blockSeconds, finalitySeconds = 0, explorer }: WalletNetwork,
   { coin, asset, decimals, minDeposit, withdrawal }: NetworkCoin,
-  { suspended, isBlind }: { readonly suspended: Suspension | undefined; readonly isBlind: boolean },
+  { suspended, isBlind, fee }: Now,
   stops: readonly CoinStop[],
 ): CoinNetwork {
   const stopOf = (what: CoinStop['what']) =>
@@ -61,7 +75,7 @@ function coinNetwork(
   const creditSeconds = creditDepth * blockSeconds
   // What is final is withdrawn no sooner than it is credited.
   const unlockSeconds = unlock === 'finalized' ? Math.max(finalitySeconds, creditSeconds) : unlock.depth * blockSeconds
-  const { min, maxPerTx, step, fee } = withdrawal
+  const { min, maxPerTx, step } = withdrawal
   return {
     ...{ coin, network, asset, decimals, explorer },
     deposit: {
@@ -73,6 +87,6 @@ function coinNetwork(
       creditSeconds,
       unlockSeconds,
     },
-    withdrawal: { closed: suspended ?? stopOf('withdrawals'), minimum: min, maximum: maxPerTx, step, fee },
+    withdrawal: { closed: suspended ?? stopOf('withdrawals'), minimum: min, maximum: maxPerTx, step, ...fee },
   }
 }

@@ -1,4 +1,5 @@
 import type { Amount } from '@bowline/money'
+import type { CoinNetwork } from '../networks/coin-networks.ts'
 
 /** What a coin's withdrawals over one network must keep to; ledger units. */
 export interface WithdrawalTerms {
@@ -8,6 +9,19 @@ export interface WithdrawalTerms {
   readonly maxPerTx: Amount
   /** Flat, taken out of the amount. */
   readonly fee: Amount
+}
+
+/**
+ * The fee it leaves at: the one its owner was shown, where that was in force so lately that it still counts then, else the one in
+ * force. `withinMs`: it is asked for so much later at most, which is how long the codes live that are sent now.
+ */
+export function feeTaken(
+  terms: Pick<CoinNetwork['withdrawal'], 'fee' | 'shown'>,
+  { fee, withinMs = 0 }: { readonly fee?: Amount | undefined; readonly withinMs?: number },
+  nowMs: number,
+): Amount {
+  const isTaken = terms.shown.some((shown) => shown.fee === fee && nowMs + withinMs < shown.untilMs)
+  return isTaken && fee !== undefined ? fee : terms.fee
 }
 
 /** The bound of the coin and network that an amount breaks. */

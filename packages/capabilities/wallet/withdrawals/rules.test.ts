@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type RiskInputs, refuseAmount, riskOf } from '../index.ts'
+import { feeTaken } from './amounts.ts'
 
 const UNIT = 100_000_000n
 
@@ -23,6 +24,18 @@ describe('an amount to withdraw', () => {
       refusal: 'fee-changed',
       bound: 2n * UNIT,
     })
+  })
+
+  it('is sent at the fee that was shown, as long as that is honoured and the codes for it live', () => {
+    const shown = [
+      { fee: 3n * UNIT, untilMs: 100 },
+      { fee: UNIT, untilMs: 50 },
+    ]
+    const taken = (fee: bigint | undefined, nowMs: number, withinMs?: number) =>
+      feeTaken({ fee: terms.fee, shown }, { fee, ...(withinMs !== undefined && { withinMs }) }, nowMs) / UNIT
+    assert.deepEqual([taken(undefined, 0), taken(2n * UNIT, 0), taken(5n * UNIT, 0)], [2n, 2n, 2n])
+    assert.deepEqual([taken(3n * UNIT, 99), taken(3n * UNIT, 100), taken(UNIT, 49), taken(UNIT, 50)], [3n, 2n, 1n, 2n])
+    assert.deepEqual([taken(3n * UNIT, 0, 99), taken(3n * UNIT, 0, 100), taken(UNIT, 0, 60)], [3n, 2n, 2n])
   })
 
   it('leaves something to send', () => {

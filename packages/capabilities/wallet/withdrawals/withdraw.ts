@@ -13,7 +13,7 @@ import type { Closure, CoinNetwork } from '../networks/coin-networks.ts'
 import { readAddressOf } from '../networks/read-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { leavingOf, needsRelease } from '../signing/needs-release.ts'
-import { type AmountRefusal, refuseAmount } from './amounts.ts'
+import { type AmountRefusal, feeTaken, refuseAmount } from './amounts.ts'
 import { type FundsRefusal, refuseFunds, type SpotFunds, type Unfinal } from './funds.ts'
 import { type Requested, requestWithdrawal } from './request-withdrawal.ts'
 import { type RiskInputs, type RiskVerdict, riskOf } from './risk.ts'
@@ -109,7 +109,12 @@ export type Checked = Omit<Quote, 'withdrawId' | 'lookalike' | 'isNewAddress' | 
 }
 
 /** What is asked for, at the fee the user saw; without one at whatever it is. */
-export type QuoteRequest = Wanted & Asker & { readonly fee?: Amount | undefined }
+export type QuoteRequest = Wanted &
+  Asker & {
+    readonly fee?: Amount | undefined
+    /** How long it may take until it is requested: a fee that ends sooner is not promised. */
+    readonly withinMs?: number
+  }
 
 /** Steps 2 to 8 of domain/wallet.md §6, in their order. */
 export async function quoteWithdrawal(
@@ -171,7 +176,7 @@ export async function withdraw(
     {
       ...{ withdrawId, user, country: request.country, asset, amount, fee, value, receiver, risk, apiKey, orderId },
       to: { coin, network, address, tag },
-      terms: { step: terms.step, min: terms.minimum, maxPerTx: terms.maximum, fee: terms.fee },
+      terms: { step: terms.step, min: terms.minimum, maxPerTx: terms.maximum, fee: checked.fee },
       needsTravelRule: standing.is === 'waits',
       bindTravelRule: (tx) => bindStanding(parts, tx, withdrawId, { userId: user.id, checked, found: standing }, nowMs),
       refuseFunds: async (tx) => refuseLeaving(parts, tx, user.id, { coin, amount, value }),
@@ -220,7 +225,9 @@ export async function check(
   if (unlisted) return unlisted
 
   const { receiver, terms, asset, addressRisk } = to
-  const fee = receiver === undefined ? terms.fee : 0n
+  // What is held already left at the fee it has, whatever came since.
+  const taken = begun === undefined ? feeTaken(terms, request, nowMs) : (request.fee ?? terms.fee)
+  const fee = receiver === undefined ? taken : 0n
   // What stays here costs nothing, whatever was shown.
   const seen = receiver === undefined ? (request.fee ?? fee) : fee
   if (amount === undefined) return { refusal: 'amount-step', bound: terms.step }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { page } from '../../paging.ts'
 import { addressFamilies } from '../../terms/address-families.ts'
 import { moveKinds, moveStates } from '../../terms/wallet.ts'
 import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
-import { reason } from '../console-values.ts'
+import { paged, reason } from '../console-values.ts'
 
 const kind = z.enum(moveKinds)
 const family = z.enum(addressFamilies)
@@ -69,6 +70,44 @@ export const custodyCalls = {
       unsigned: whole(0, 1_000_000),
       cold: z.array(z.object({ family, fingerprint: z.string(), address: z.string() })),
     }),
+  },
+  'GET /console-api/custody/fees': {
+    access: 'accounts.read',
+    summary: 'What withdrawals of each coin over each network cost now, and between which bounds that moves by itself.',
+    params: z.strictObject({}),
+    data: z.object({
+      rows: z.array(
+        z.object({
+          ...coin.shape,
+          fee: amount,
+          /** Of the release: where it is without changes. */
+          table: amount,
+          low: amount,
+          high: amount,
+          /** Null: it was never changed. */
+          sinceMs: timeMs.nullable(),
+        }),
+      ),
+    }),
+  },
+  'GET /console-api/custody/fee-changes': {
+    access: 'accounts.read',
+    summary: 'Changes of the fees of withdrawals, newest first.',
+    params: z.strictObject(paged),
+    data: page(
+      z.object({
+        id,
+        ...coin.shape,
+        fee: amount,
+        replaced: amount,
+        /** What the payouts of the last day ask for; null where there were too few to tell. */
+        asked: amount.nullable(),
+        payouts: whole(0, 1_000_000_000),
+        /** `review`: the hourly one. */
+        by: z.string(),
+        atMs: timeMs,
+      }),
+    ),
   },
   'POST /console-api/custody/request-move': {
     access: 'accounts.request',

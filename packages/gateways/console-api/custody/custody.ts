@@ -3,6 +3,8 @@ import {
   areMarks,
   coldKeys,
   custodyRows,
+  feeHistory,
+  feesInForce,
   firstAddressOf,
   gasTanks,
   keepSigned,
@@ -13,8 +15,9 @@ import {
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { custodyCalls } from '@bowline/contract/console/calls/custody.ts'
-import { formatUnits, isFault, parseUnits, trimUnits } from '@bowline/money'
+import { type Amount, formatUnits, isFault, LEDGER_DECIMALS, parseUnits, trimUnits } from '@bowline/money'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
@@ -27,6 +30,8 @@ interface CustodyNeeds {
 }
 
 const MOST_MOVES = 50
+
+const feeText = (fee: Amount) => trimUnits(fee, LEDGER_DECIMALS)
 
 /** Why a file is neither given nor taken. */
 const MOVE_REFUSALS = {
@@ -81,6 +86,26 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
         ...{ family, fingerprint, address: firstAddressOf(networks, family, key) ?? '' },
       })),
     }
+  },
+
+  async 'GET /console-api/custody/fees'({ nowMs }, { sql, instance }) {
+    const networks = walletNetworks(instance.mode).filter(({ node }) => node)
+    const fees = await feesInForce(sql, networks, nowMs)
+    return {
+      rows: fees.map(({ network, coin: { coin, withdrawal }, fee, bounds, sinceMs }) => ({
+        ...{ network, coin, fee: feeText(fee), table: feeText(withdrawal.fee) },
+        ...{ low: feeText(bounds.low), high: feeText(bounds.high), sinceMs: sinceMs ?? null },
+      })),
+    }
+  },
+
+  async 'GET /console-api/custody/fee-changes'({ params: { cursor, limit } }, { sql }) {
+    const found = await feeHistory(sql, { before: cursorNumber(cursor), limit: limit + 1 })
+    const rows = found.map(({ id, network, coin, fee, replaced, asked, payouts, actor, atMs }) => ({
+      ...{ id, network, coin, fee: feeText(fee), replaced: feeText(replaced) },
+      ...{ asked: asked === undefined ? null : feeText(asked), payouts, by: actor, atMs },
+    }))
+    return pageOf(rows, limit, ({ id }) => String(id))
   },
 
   async 'POST /console-api/custody/request-move'(call, { sql, instance }) {

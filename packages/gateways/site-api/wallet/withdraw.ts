@@ -1,6 +1,6 @@
 import { isNewDevice, type SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
 import { entriesOf } from '@bowline/capabilities/address-book/index.ts'
-import type { CodeChannel } from '@bowline/capabilities/factors/index.ts'
+import { CODE_LIVES_MS, type CodeChannel } from '@bowline/capabilities/factors/index.ts'
 import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import type { Quote, QuoteRequest, Wanted, WithdrawalRow } from '@bowline/capabilities/wallet/index.ts'
 import type { withdrawalCalls } from '@bowline/contract/calls/wallet/withdrawals.ts'
@@ -44,7 +44,7 @@ export const withdrawHandlers = {
     const known = await findOwn(site, request, params.withdrawId)
     // Sent again because no answer came: the proofs are used up, and the withdrawal is what it is.
     if (known) return withdrawalRow(requireSame(known, readWanted(params)), site.wallet.coins())
-    const quote = await requireQuote(call, site, request)
+    const quote = await requireQuote(call, site, request, 0)
     const withdrawal = { ...quote, id: params.withdrawId, amount: amountText(quote.amount) }
     await requireProofs(site, request, params, (proofs) =>
       site.withdrawalGuard.proveWithdrawal(request, withdrawal, proofs),
@@ -108,17 +108,22 @@ async function requireQuote(
   call: SiteCall<Sent & { readonly feeStr?: string | undefined }, Caller>,
   site: WithdrawNeeds,
   request: SecurityRequest,
+  withinMs?: number,
 ): Promise<Quote> {
-  const quote = await site.wallet.quote(await readQuoteRequest(call, site, request))
+  const quote = await site.wallet.quote(await readQuoteRequest(call, site, request, withinMs))
   if ('refusal' in quote) throw walletRefusal(quote, call.params.symbol)
   return quote
 }
+
+/** What is quoted now is promised for as long as its codes live. */
+const CODES_LIVE_MS = Math.max(...Object.values(CODE_LIVES_MS))
 
 /** What is wanted, by whom and from where; a coin with one network needs no name of it. */
 export async function readQuoteRequest(
   call: SiteCall<Sent & { readonly feeStr?: string | undefined }, Caller>,
   site: Pick<WithdrawNeeds, 'sql' | 'wallet' | 'permissions'>,
   { user, from, nowMs }: SecurityRequest,
+  withinMs = CODES_LIVE_MS,
 ): Promise<QuoteRequest> {
   const wanted = readWanted(call.params)
   const { feeStr } = call.params
@@ -131,6 +136,7 @@ export async function readQuoteRequest(
     country: await countryOf(call, site),
     isNewDevice: await isNewDevice(site.sql, user.id, from.deviceId, nowMs),
     fee: feeStr === undefined ? undefined : (amountOf(feeStr) ?? UNREADABLE),
+    withinMs,
   }
 }
 
