@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { COPY_LIST } from '@bowline/capabilities/copy-trading/copy-list.ts'
 import { type Relation, relationsOf } from '@bowline/capabilities/copy-trading/relations.store.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
@@ -131,6 +132,33 @@ describe('a contract that may not be copied any more', () => {
     const { stopReason, returned } = await house.relation(alice)
     assert.deepEqual([stopReason, returned], ['contract-ended', ALLOTTED * UNIT])
     assert.equal((await house.relation(bob)).state, 'active')
+  })
+
+  it('is closed at market in every relation that holds it, which goes on with the others', async () => {
+    const { house } = set
+    const carol = await house.copies(CAROL)
+    await opens(house, '0.1', [carol.account])
+    const list = COPY_LIST as Set<string>
+    list.delete('BTCUSDT')
+    try {
+      await house.trade(MAKER, Side.buy, '0.6 @ 59990')
+      await house.until('it is closed', async () => {
+        await house.copy.round()
+        return (await house.holds(carol.account)) === 0
+      })
+      assert.equal(await house.holds(LEADER), 100, 'what the leader holds is the leader’s')
+      await house.until('what it came to is counted', async () => {
+        await house.copy.round()
+        return (await house.relation(carol)).share.cum !== 0n
+      })
+      assert.equal((await house.relation(carol)).state, 'active')
+      await house.trade(MAKER, Side.sell, '0.1 @ 60000')
+      await house.trade(LEADER, Side.buy, '0.01')
+      await house.copy.round()
+      assert.equal(await house.holds(carol.account), 0, 'and nothing new is copied')
+    } finally {
+      list.add('BTCUSDT')
+    }
   })
 })
 

@@ -10,11 +10,13 @@ type Contracts = Pick<MarketRegistry, 'contract'>
 
 /** Of a relation that copies certain contracts: none of them may be copied any more, and what it holds of them is closed. */
 export function areOffList(contracts: Contracts, { markets }: Pick<CopySettings, 'markets'>): boolean {
-  const mayBe = (market: number) => {
-    const contract = contracts.contract(market)
-    return contract !== undefined && isCopyable(contract)
-  }
-  return markets.length > 0 && !markets.some(mayBe)
+  return markets.length > 0 && markets.every((market) => isOffList(contracts, market))
+}
+
+/** Of a contract that is gone too. */
+export function isOffList(contracts: Contracts, market: number): boolean {
+  const contract = contracts.contract(market)
+  return contract === undefined || !isCopyable(contract)
 }
 
 /** Of such a relation: all of them have ended. */

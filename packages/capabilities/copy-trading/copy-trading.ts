@@ -8,7 +8,8 @@ import type { MarketRegistry } from '../markets/index.ts'
 import type { Permitted } from '../permission/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import { agreeToShare, type ChangeRefusal, changeSettings } from './change-relation.ts'
-import { areOffList, haveEnded, heldIn } from './copied-contracts.ts'
+import { closeAtMarket } from './close-at-market.ts'
+import { areOffList, haveEnded, heldIn, isOffList } from './copied-contracts.ts'
 import type { CopyMoney } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
 import { advanceEnd, type EndingParts, stopCopying } from './end-copying.ts'
@@ -228,6 +229,9 @@ export class CopyTrading {
     }
     if (areOffList(markets, settled.settings) || (isFlat && haveEnded(markets, settled.settings)))
       return this.#stopped(settled, 'contract-ended')
+    // What may not be copied any more is closed, whatever else a relation copies; its profit counts with the next look.
+    const isHeldOffList = positions.some(({ market, qty }) => qty !== 0n && isOffList(markets, market))
+    if (isHeldOffList) await closeAtMarket(engine, settled.account, (market) => isOffList(markets, market))
     const { balance, upl, isolated } = await money.walletIn(relation.account)
     const reason = stopOf(settled.settings, settled.stopBase, balance + upl + isolated + settled.share.withheld)
     return reason ? this.#stopped(settled, reason) : settled

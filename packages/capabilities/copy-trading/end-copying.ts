@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { StopReason } from '@bowline/contract/terms/copy-trading.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { notifyOwner } from '../account-security/index.ts'
 import { amountText } from '../markets/index.ts'
-import { cancelContractOrders, readPositions } from '../perpetuals/index.ts'
-import { CONTRACT_KINDS, readOpenOrders } from '../spot/index.ts'
 import { COPY_COIN } from '../transfer/index.ts'
-import { sendClosing } from './copy-orders.ts'
+import { closeAtMarket } from './close-at-market.ts'
 import { type MovingParts, returnMoney } from './move-money.ts'
 import { changeRelation, findRelation, type Relation } from './relations.store.ts'
 import { countProfits, settleShare } from './share-profit.ts'
@@ -40,7 +37,7 @@ export async function stopCopying(
  */
 export async function advanceEnd(parts: EndingParts, relation: Relation): Promise<Relation> {
   const { sql, now } = parts
-  if (!(await closeAll(parts, relation))) return relation
+  if (!(await closeAtMarket(parts.engine, relation.account))) return relation
   const counted = await countProfits(parts, relation)
   if (!counted) return relation
   const settled = await settleShare(parts, counted)
@@ -60,20 +57,4 @@ export async function advanceEnd(parts: EndingParts, relation: Relation): Promis
 function newsOf({ id, userId }: Relation, { returned, endedAtMs }: { returned: Amount; endedAtMs: number }) {
   const values = { amount: `${amountText(returned)} ${COPY_COIN}`, time: endedAtMs }
   return { key: `copy-ended-${id}`, account: userId, template: 'copyStopped', values, atMs: endedAtMs } as const
-}
-
-/** Whether nothing is left open, orders that wait for a price included. */
-async function closeAll({ engine }: EndingParts, { account }: Relation): Promise<boolean> {
-  const { positions } = await readPositions(engine, account)
-  const open = positions.filter(({ qty }) => qty !== 0n)
-  const orders = await readOpenOrders(engine, account, undefined, undefined, CONTRACT_KINDS)
-  for (const market of new Set(orders.map((order) => order.market)))
-    await cancelContractOrders(engine, { account, market, requestClientId: '' })
-  for (const { market, qty } of open) {
-    // Each try has a name of its own: what does not fill now is tried again, and it can only reduce.
-    const place = { account, market, clientId: `stop-${randomUUID().slice(0, 23)}` }
-    await sendClosing(engine, place, { isBuy: qty < 0n, qty: qty < 0n ? -qty : qty })
-  }
-  if (open.length === 0) return true
-  return (await readPositions(engine, account)).positions.every(({ qty }) => qty === 0n)
 }
