@@ -120,7 +120,14 @@ function companyOf(sql: Sql): CardProvider {
     },
     async getOrder(orderId) {
       const [known] = await sql`select from company_orders where order_id = ${orderId}`
-      const paid = { currency: terms.currency, pay: PAY, coin: terms.coin, coinAmount: undefined, payer: holder }
+      const paid = {
+        currency: terms.currency,
+        pay: PAY,
+        coin: terms.coin,
+        coinAmount: undefined,
+        payer: holder,
+        card: undefined,
+      }
       const about = { orderId, providerId: `p-${orderId}`, isChargeBack: false, isElsewhere: false, reason: undefined }
       return known && { ...about, ...paid, status: 'paid' }
     },

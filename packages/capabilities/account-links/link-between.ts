@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 
 /** What two accounts share that two people rarely do; `login`: an address on the net together with a browser's name. */
-export type AccountLink = 'identity' | 'device' | 'address' | 'login'
+export type AccountLink = 'identity' | 'device' | 'card' | 'address' | 'login'
 
 type Expression = ReturnType<Sql>
 
@@ -22,6 +22,9 @@ export function linkOf(sql: Sql | Transaction, one: Expression, other: Expressio
       or exists (
       select from security_history i join security_history o using (device_id)
       where i.user_id = ${one} and o.user_id = ${other} and i.device_id <> '')) then 'device'
+    when ${counts('card')} exists (
+      select from card_orders i join card_orders o using (card_hash)
+      where i.user_id = ${one} and o.user_id = ${other}) then 'card'
     when ${counts('address')} (exists (
       select from withdraw_addresses i join withdraw_addresses o using (network, address, tag)
       where i.user_id = ${one} and o.user_id = ${other})

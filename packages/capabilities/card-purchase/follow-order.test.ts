@@ -60,7 +60,7 @@ describe('following a card order', async () => {
     report = {
       ...{ orderId: order.orderId, providerId: 'p1', status: 'paid', isChargeBack: false, isElsewhere: false },
       ...{ reason: undefined, currency: 'USD', pay: order.pay, coin: 'USDT', coinAmount: order.coinAmount },
-      payer: undefined,
+      ...{ payer: undefined, card: undefined },
     }
     return order
   }
@@ -71,6 +71,27 @@ describe('following a card order', async () => {
     const order = await followOrder(parts, orderId)
     return `${order?.state} ${order?.problem ?? ''}`.trim()
   }
+
+  it('remembers the card that paid or was declined, by a hash of the provider’s name of it', async () => {
+    const hashOf = async ({ orderId }: CardOrder) =>
+      (
+        await sql<{ hash: string | null }[]>`
+        select encode(card_hash, 'hex') as hash from card_orders where order_id = ${orderId}`
+      )[0]?.hash
+    const [declined, other] = [await ordered(), await ordered()]
+    report = report && { ...report, orderId: declined.orderId, status: 'failed', reason: 'declined', card: 'card_1' }
+    await follow(declined)
+    const first = await hashOf(declined)
+    assert.match(first ?? '', /^[0-9a-f]{64}$/)
+    report = report && { ...report, orderId: other.orderId, status: 'paid', reason: undefined, card: 'card_1' }
+    await follow(other)
+    assert.equal(await hashOf(other), first)
+    const third = await ordered()
+    reported({ card: 'card_2' })
+    await follow(third)
+    assert.notEqual(await hashOf(third), first)
+    assert.equal(await hashOf(await ordered()), null)
+  })
 
   it('delivers nothing that was paid for and sent elsewhere: persons see it, and nothing is given back', async () => {
     const order = await ordered()

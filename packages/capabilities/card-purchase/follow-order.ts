@@ -7,7 +7,15 @@ import type { FreezeChange, Freezes } from '../account-security/index.ts'
 import { isSameName } from '../travel-rule/index.ts'
 import { deliveredJournal, paidJournal, returnedJournal } from './journals.ts'
 import { type CardNews, reportState } from './news.ts'
-import { type CardOrder, enterState, findOrder, type Learned, noteProblem, noteSettled } from './orders.store.ts'
+import {
+  type CardOrder,
+  enterState,
+  findOrder,
+  type Learned,
+  noteCard,
+  noteProblem,
+  noteSettled,
+} from './orders.store.ts'
 import type { CardProvider, Holder, ProviderOrder } from './providers/provider.ts'
 import { mayFollow } from './states.ts'
 
@@ -39,6 +47,7 @@ export async function followOrder(parts: FollowParts, orderId: string): Promise<
   const known = await findOrder(parts.sql, orderId)
   if (!known || known.provider !== parts.provider.name) return known
   const report = await parts.provider.getOrder(orderId)
+  if (report?.card !== undefined) await noteCard(parts.sql, known, report.card)
   const moved = report ? await follow(parts, known, report) : await giveUp(parts, known)
   return deliver(parts, moved)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CardArea, CardCurrency, CardPaymentType, CardReason, CardState } from '@bowline/contract/terms/card.ts'
 import type { Amount } from '@bowline/money'
 import { boundMoment, inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
@@ -232,6 +233,17 @@ export async function mayAsk(sql: Sql, orderId: string, nowMs: number, askedBefo
     update card_orders set asked_at = ${boundMoment(nowMs)}
     where order_id = ${orderId} and (asked_at is null or asked_at < ${boundMoment(askedBeforeMs)})`
   return count > 0
+}
+
+/** With which card somebody tried to pay, whether it went through or not: two accounts that share one are known by it. */
+export async function noteCard(
+  sql: Sql,
+  { orderId, provider }: Pick<CardOrder, 'orderId' | 'provider'>,
+  card: string,
+): Promise<void> {
+  const hash = createHash('sha256').update(`${provider}/${card}`).digest()
+  await sql`
+    update card_orders set card_hash = ${hash} where order_id = ${orderId} and card_hash is distinct from ${hash}`
 }
 
 export async function noteProblem(sql: Sql, orderId: string, problem: CardReason): Promise<void> {

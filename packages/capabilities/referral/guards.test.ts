@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
@@ -28,7 +29,7 @@ describe('a guard', async () => {
     for (const { id } of users) await insert(id)
   }
 
-  it('holds what comes from the same person, device, address, or the same place of signing in', async () => {
+  it('holds what comes from the same person, device, payment card, address, or the same place of signing in', async () => {
     const hash = Buffer.alloc(32, 7)
     const same: Record<string, (id: number) => PromiseLike<unknown>> = {
       identity: (id) => sql`
@@ -37,6 +38,11 @@ describe('a guard', async () => {
         insert into kyc_identities (user_id, person, nationality, document_hash) values (${id}, ''::bytea, 'DE', ${hash})`,
       device: (id) => sql`
         insert into known_browsers (user_id, browser_hash, last_used_at) values (${id}, ${hash}, now())`,
+      card: (id) => sql`
+        insert into card_orders (order_id, quote_id, user_id, provider, area, payment_type, currency, coin, asset, pay, fee,
+          price, coin_amount, commission, created_at, card_hash)
+        values (${randomUUID()}, ${randomUUID()}, ${id}, 'company', 'american', 'bankcard', 'USD', 'USDT', 1, 100, 3, 1, 97, 1,
+          now(), ${hash})`,
       address: (id) => sql`
         insert into withdraw_addresses (user_id, coin, network, address, label, label_key, added_at)
         values (${id}, 'BTC', 'BTC', 'bc1q', 'mine', 'mine', now())`,

@@ -34,6 +34,7 @@ export const demoPayAnswers = {
     reason: z.enum(cardReasons).optional(),
     coinAmount: amount.optional(),
     payer: holder.optional(),
+    card: z.string().max(100).optional(),
   }),
   hook: z.object({ id: z.string().min(1).max(100), type: z.string().max(100), orderId: z.uuid() }),
 } as const

@@ -29,8 +29,8 @@ export function demoPay(find: () => Promise<DemoPayAddress>): CardProvider {
     async getOrder(orderId) {
       const said = await ask(`orders/${orderId}`)
       if (said === undefined) return undefined
-      const { reason, coinAmount, payer, ...order } = demoPayAnswers.order.parse(said)
-      return { ...order, reason, coinAmount, payer }
+      const { reason, coinAmount, payer, card, ...order } = demoPayAnswers.order.parse(said)
+      return { ...order, reason, coinAmount, payer, card }
     },
     async refund(orderId) {
       await ask(`orders/${orderId}/refund`, {})

@@ -65,6 +65,8 @@ export interface ProviderOrder {
   readonly coinAmount: Amount | undefined
   /** Whose card it was; undefined until it was paid, or where the provider keeps it to itself and checks it. */
   readonly payer: Holder | undefined
+  /** The provider's own name of the card, the same whenever it pays; undefined until one was used, or where there is none. */
+  readonly card: string | undefined
 }
 
 /** What a provider announces: that there is something to ask for. */

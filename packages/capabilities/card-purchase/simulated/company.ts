@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { CardReason } from '@bowline/contract/terms/card.ts'
 import { type Amount, multiplyDivide } from '@bowline/money'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
@@ -31,6 +31,8 @@ export interface CompanyOrder {
   stage: Stage
   fate: Fate
   payer: Holder | undefined
+  /** Its name here. */
+  card: string | undefined
   reason: CardReason | undefined
   isChargeBack: boolean
   codesTried: number
@@ -96,7 +98,15 @@ export class Company {
     const order: CompanyOrder = {
       ...{ asked, providerId: randomUUID(), createdAtMs: this.#needs.now() },
       coinAmount: coinsFor({ pay: asked.pay, fee: quote.fee, price: quote.price, coinDecimals: quote.coinDecimals }),
-      ...{ stage: 'waiting', fate: 'pays', payer: undefined, reason: undefined, isChargeBack: false, codesTried: 0 },
+      ...{
+        stage: 'waiting',
+        fate: 'pays',
+        payer: undefined,
+        card: undefined,
+        reason: undefined,
+        isChargeBack: false,
+        codesTried: 0,
+      },
     }
     this.#orders.set(asked.orderId, order)
     return order
@@ -117,9 +127,9 @@ export class Company {
   }
 
   /** A payment is entered on the page; the bank asks for its code next. */
-  enter(order: CompanyOrder, fate: Fate, payer: Holder): void {
+  enter(order: CompanyOrder, fate: Fate, payer: Holder, number: string | undefined): void {
     if (order.stage !== 'waiting') return
-    Object.assign(order, { fate, payer })
+    Object.assign(order, { fate, payer, card: number === undefined ? undefined : cardOf(number, payer) })
     this.#enter(order, 'bank')
   }
 
@@ -187,12 +197,19 @@ export function orderReport({
   reason,
   coinAmount,
   payer,
+  card,
 }: CompanyOrder): ProviderOrder {
   return {
     ...{ orderId: asked.orderId, providerId, status: STATUS[stage], isChargeBack, reason },
     isElsewhere: false,
-    ...{ currency: asked.currency, pay: asked.pay, coin: asked.coin, coinAmount, payer },
+    ...{ currency: asked.currency, pay: asked.pay, coin: asked.coin, coinAmount, payer, card },
   }
+}
+
+/** Everybody pays with the same few numbers here, so a card is a number with its holder's name. */
+function cardOf(number: string, { familyName, name }: Holder): string {
+  const what = `${number.replaceAll(/[ -]/g, '')}/${name} ${familyName}`.toLowerCase()
+  return `card_${createHash('sha256').update(what).digest('hex').slice(0, 32)}`
 }
 
 function toCents(amount: Amount): Amount {

@@ -120,10 +120,11 @@ function enter(
   else if (act === 'confirm') {
     if (!company.confirm(order, form.get('code')?.trim() ?? '')) return 'This is not the code.'
   } else {
-    const fate = order.asked.paymentType === 'bankcard' ? fateOf(form.get('number') ?? '') : 'pays'
+    const number = order.asked.paymentType === 'bankcard' ? (form.get('number') ?? '') : undefined
+    const fate = number === undefined ? 'pays' : fateOf(number)
     if (fate === undefined) return 'This card is not one of the simulated ones.'
     const words = (form.get('payer') ?? '').trim().split(/\s+/)
-    company.enter(order, fate, { familyName: words.at(-1) ?? '', name: words.slice(0, -1).join(' ') })
+    company.enter(order, fate, { familyName: words.at(-1) ?? '', name: words.slice(0, -1).join(' ') }, number)
   }
   return undefined
 }

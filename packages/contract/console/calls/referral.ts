@@ -16,7 +16,7 @@ export const referralConsoleCalls = {
       z.object({
         inviteeId: id,
         inviterId: id,
-        reason: z.enum(['identity', 'device', 'address', 'login', 'matched', 'clawback']),
+        reason: z.enum(['identity', 'device', 'card', 'address', 'login', 'matched', 'clawback']),
         state: z.enum(holdStates),
         sinceMs: timeMs,
         decidedBy: z.string().nullable(),
