@@ -6,7 +6,7 @@ import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { UNIT, USDT } from './crash-house.ts'
-import type { Flow } from './flow.ts'
+import { asText, type Flow } from './flow.ts'
 
 /** One after the other: nobody may order more than twenty times a day. */
 const BUYERS = Array.from({ length: 20 }, (_, n) => 1_601 + n)
@@ -49,10 +49,7 @@ export const cardFlow: Flow = {
         const id = BUYERS[number % BUYERS.length] as number
         const buyer = unasked<never>(id)
         const quote = await card.quote(buyer, { ...terms, pay: PAY })
-        assert.ok(
-          'quoteId' in quote,
-          JSON.stringify(quote, (_, value) => String(value)),
-        )
+        assert.ok('quoteId' in quote, asText(quote))
         const order = await card.order(buyer, quote.quoteId)
         assert.ok('orderId' in order && order.state === 'pending-payment')
         const rawBody = JSON.stringify({ id: `event-${order.orderId}`, type: 'paid', orderId: order.orderId })

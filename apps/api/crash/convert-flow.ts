@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { Convert } from '@bowline/capabilities/convert/convert.ts'
 import { Hedger } from '@bowline/capabilities/convert/hedger.ts'
-import { Inventory } from '@bowline/capabilities/convert/inventory.ts'
-import type { Prices } from '@bowline/capabilities/convert/prices.ts'
-import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { BizType, LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { convertParts } from './convert-parts.ts'
 import { BTC, UNIT, USDT } from './crash-house.ts'
-import type { Flow } from './flow.ts'
+import { asText, type Flow } from './flow.ts'
 
 const MAKER = 1_501
 const PEOPLE = [1_511, 1_512, 1_513, 1_514, 1_515, 1_516, 1_517, 1_518]
@@ -32,22 +30,14 @@ export const convertFlow: Flow = {
 
   async open(house, steps) {
     let aheadMs = LATER_MS
-    const inventory = new Inventory()
-    house.engine.onBatch((batch) => inventory.apply(batch))
-    const mid = { numerator: 60_000n, denominator: 1n, isSale: true }
-    const known = { mid, least: mid, most: mid, apartPpm: 0n, hasIndex: true }
-    const prices = { offer: () => known, inDollars: () => known, movement: () => 0n } as unknown as Prices
-    const { sql, markets, ledger, log } = house
-    const webNews = new WebNews(sql)
-    const stopped = { has: () => false }
-    const shared = { sql, markets, ledger, log, prices, stopped, inventory, webNews, now: () => Date.now() + aheadMs }
-    const engine = steps.through(house.engine)
-    const hedger = new Hedger({ ...shared, engine })
-    const convert = new Convert({ ...shared, engine, hedger })
+    const btc = { numerator: 60_000n, denominator: 1n }
+    const parts = convertParts(house, steps, { now: () => Date.now() + aheadMs, inDollars: () => btc })
+    const hedger = new Hedger(parts)
+    const convert = new Convert({ ...parts, hedger })
     return {
       async recover() {
         await house.untilProjected()
-        await inventory.read(ledger)
+        await parts.inventory.read(house.ledger)
         await hedger.round()
         await house.untilProjected()
         await convert.settleInterrupted()
@@ -57,10 +47,7 @@ export const convertFlow: Flow = {
         const who = unasked<never>(PEOPLE[number % PEOPLE.length] as number)
         const asked = { fromCoin: 'BTC', toCoin: 'USDT', fromAmount: GIVEN, wallet: 'spot' } as const
         const quote = convert.quote(who, asked)
-        assert.ok(
-          'quoteId' in quote,
-          JSON.stringify(quote, (_, value) => String(value)),
-        )
+        assert.ok('quoteId' in quote, asText(quote))
         const made = await convert.accept(who, quote.quoteId)
         assert.ok('state' in made)
         assert.equal(made.state, 'success')
@@ -75,9 +62,8 @@ export const convertFlow: Flow = {
       select user_id, quote_id, state, to_amount::text from conversions`
     assert.ok(rows.length > 0)
     for (const { quote_id: quoteId, state } of rows) {
-      const [found] = await sql<{ n: bigint }[]>`
-        select count(*) as n from ledger_lines where biz_type = ${BizType.convert} and biz_id = ${`convert:${quoteId}`}`
-      assert.deepEqual([state, Number(found?.n)], state === 'success' ? [state, 4] : ['failed', 0], quoteId)
+      const lines = await house.linesOf(BizType.convert, `convert:${quoteId}`)
+      assert.deepEqual([state, lines], state === 'success' ? [state, 4] : ['failed', 0], quoteId)
     }
     for (const id of PEOPLE) {
       const won = rows.filter(({ user_id, state }) => Number(user_id) === id && state === 'success')

@@ -8,7 +8,7 @@ import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { type CrashHouse, UNIT, USDT } from './crash-house.ts'
-import type { Flow, OpenFlow } from './flow.ts'
+import { asText, type Flow, type OpenFlow } from './flow.ts'
 
 export const [LEADER, MAKER] = [1_201, 1_202]
 const COPIERS = [1_211, 1_212, 1_213]
@@ -30,10 +30,7 @@ export const copyFlow: Flow = {
       const settings = { ...DEFAULT_SETTINGS, mode: 'multiplier', multiplierPpm: 500_000n } as const
       const wish = { leaderId: LEADER, amount: ALLOTTED, home: 'spot', settings } as const
       const made = await flow.copy.copying.start(unasked<never>(id), wish)
-      assert.ok(
-        'account' in made,
-        JSON.stringify(made, (_, value) => String(value)),
-      )
+      assert.ok('account' in made, asText(made))
     }
     await flow.copy.close()
   },

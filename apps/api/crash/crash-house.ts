@@ -83,6 +83,13 @@ export class CrashHouse {
     return BigInt(row?.sum ?? 0)
   }
 
+  /** How many a journal has written, by its name. */
+  async linesOf(bizType: number, bizId: string): Promise<number> {
+    const [found] = await this.sql<{ n: bigint }[]>`
+      select count(*) as n from ledger_lines where biz_type = ${bizType} and biz_id = ${bizId}`
+    return Number(found?.n)
+  }
+
   /** Assets whose balances do not sum to zero. */
   async unbalanced(): Promise<number[]> {
     const { events } = await this.engine.query({ kind: 'query-ledger' })

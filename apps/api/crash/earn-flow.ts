@@ -6,7 +6,7 @@ import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { UNIT, USDT } from './crash-house.ts'
-import type { Flow } from './flow.ts'
+import { asText, type Flow } from './flow.ts'
 
 const [ALICE, BOB] = [1_401, 1_402]
 const STAKE = 1_000_000n * UNIT
@@ -45,10 +45,7 @@ export const earnFlow: Flow = {
         at(number, 360)
         const asked = { productId: product.id, amount: 100n * UNIT, isRenewed: false, key: uuid(who, 1, number) }
         const made = await earn.subscribe(unasked<never>(account), asked)
-        assert.ok(
-          'id' in made && made.state === 'done',
-          JSON.stringify(made, (_, value) => String(value)),
-        )
+        assert.ok('id' in made && made.state === 'done', asText(made))
       }
       at(number + 1, 11)
       await earn.payOut()
@@ -62,10 +59,7 @@ export const earnFlow: Flow = {
         key: uuid(0, 2, number),
       } as const
       const taken = await earn.redeem(unasked<never>(ALICE), back)
-      assert.ok(
-        'id' in taken && taken.state === 'done',
-        JSON.stringify(taken, (_, value) => String(value)),
-      )
+      assert.ok('id' in taken && taken.state === 'done', asText(taken))
       last = number
     }
     return {

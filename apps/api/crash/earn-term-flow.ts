@@ -6,7 +6,7 @@ import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { UNIT, USDT } from './crash-house.ts'
-import type { Flow } from './flow.ts'
+import { asText, type Flow } from './flow.ts'
 
 /** Renews once, is paid at the end, takes it back early. */
 const [ALICE, BOB, CAROL] = [1_421, 1_422, 1_423]
@@ -27,8 +27,6 @@ const terms = {
 } as const
 const uuid = (who: number, what: number, number: number) =>
   `00000000-0000-4000-8${what}01-${String(who).padStart(6, '0')}${String(number).padStart(6, '0')}`
-const asText = (made: unknown) =>
-  JSON.stringify(made, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Subscribe to a fixed term, its payouts, its end, its renewal, and an early return; the number is the time. */
 export const earnTermFlow: Flow = {

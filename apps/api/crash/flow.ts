@@ -10,6 +10,11 @@ export interface Flow {
   check(house: CrashHouse): Promise<void>
 }
 
+/** What an answer said, where another was expected. */
+export function asText(answer: unknown): string {
+  return JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
 export interface OpenFlow {
   /** What every start does. */
   recover(): Promise<void>

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { Convert } from '@bowline/capabilities/convert/convert.ts'
-import { Inventory } from '@bowline/capabilities/convert/inventory.ts'
-import type { Prices } from '@bowline/capabilities/convert/prices.ts'
 import { SMALL, SmallBalances } from '@bowline/capabilities/convert/small-balances.ts'
-import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { convertParts } from './convert-parts.ts'
 import { BTC, UNIT, USDT } from './crash-house.ts'
 import type { Flow } from './flow.ts'
 
@@ -32,25 +30,15 @@ export const smallBalancesFlow: Flow = {
   setUp: (house) => house.user(ALICE, []),
 
   async open(house, steps) {
-    const { sql, markets, ledger } = house
     let nowMs = FIRST_MS
-    const inventory = new Inventory()
-    house.engine.onBatch((batch) => inventory.apply(batch))
-    const inDollars = (coin: string) => {
-      const mid = DOLLARS[coin]
-      return mid && { least: { ...mid, isSale: true }, most: { ...mid, isSale: true }, apartPpm: 0n, hasIndex: true }
-    }
-    const prices = { inDollars } as unknown as Prices
-    const stopped = { has: () => false }
-    const shared = { sql, markets, ledger, prices, stopped, inventory, webNews: new WebNews(sql), now: () => nowMs }
-    const sources = { ...shared, engine: steps.through(house.engine), hedger: { makeRoom: async () => {} } }
-    const convert = new Convert(sources)
-    const small = new SmallBalances(sources)
+    const parts = convertParts(house, steps, { now: () => nowMs, inDollars: (coin) => DOLLARS[coin] })
+    const convert = new Convert(parts)
+    const small = new SmallBalances(parts)
     return {
       async recover() {
         await house.untilProjected()
-        await inventory.read(ledger)
-        const [last] = await sql<{ at: Date | null }[]>`select max(accepted_at) as at from conversions`
+        await parts.inventory.read(house.ledger)
+        const [last] = await house.sql<{ at: Date | null }[]>`select max(accepted_at) as at from conversions`
         nowMs = (last?.at?.getTime() ?? FIRST_MS) + LATER_MS
         await convert.settleInterrupted()
       },
@@ -83,9 +71,8 @@ export const smallBalancesFlow: Flow = {
       select quote_id, state, from_coin, from_amount::text, to_amount::text from conversions`
     assert.ok(rows.length > 0)
     for (const { quote_id: quoteId, state } of rows) {
-      const [found] = await sql<{ n: bigint }[]>`
-        select count(*) as n from ledger_lines where biz_type = ${BizType.convert} and biz_id = ${`convert:${quoteId}`}`
-      assert.deepEqual([state, Number(found?.n)], state === 'success' ? [state, 4] : ['failed', 0], quoteId)
+      const lines = await house.linesOf(BizType.convert, `convert:${quoteId}`)
+      assert.deepEqual([state, lines], state === 'success' ? [state, 4] : ['failed', 0], quoteId)
     }
     const done = rows.filter(({ state }) => state === 'success')
     const token = markets.assetByCode('BOW')?.asset ?? 0
