@@ -85,7 +85,7 @@ describe('copy trading', async () => {
     assert.deepEqual(
       rows.map(({ kind, state, filled, slippagePpm }) => [kind, state, Number(filled), slippagePpm]),
       [
-        ['close', 'filled', 0.05, null],
+        ['close', 'filled', 0.05, 0],
         ['open', 'filled', 0.05, 0],
       ],
     )
@@ -106,7 +106,7 @@ describe('copy trading', async () => {
         ...[kind, copies, Number(filled), slippagePpm, skips],
       ]),
       [
-        ['close', 1, 0.05, null, []],
+        ['close', 1, 0.05, 0, []],
         ['open', 1, 0.05, 0, []],
       ],
     )
