@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { request } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from '@bowline/platform/private-networks.ts'
 import { TRP_VERSION } from './trp-messages.ts'
 
