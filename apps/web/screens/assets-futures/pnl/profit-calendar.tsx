@@ -2,6 +2,7 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { displayTime, isoTime } from '@bowline/design-system/numbers/display-time.ts'
+import { usePage } from '../../../page-context.ts'
 import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { levelsOf, toneOf, weekColumn, weekDays } from './calendar-days.ts'
@@ -15,13 +16,14 @@ interface ProfitCalendarProps {
 /** Each day (UTC) with what it brought: the stronger, the darker. Sign and number say the same as the colour. */
 export function ProfitCalendar({ coin, days }: ProfitCalendarProps) {
   const t = useWords('assets-futures')
-  const { symbols, tag } = useLocale()
+  const { symbols } = useLocale()
+  const { locale } = usePage()
   const [hidden] = useHiddenAmounts()
   const levels = levelsOf(days.map(({ profit }) => profit))
   return (
     <Card title={t('pnl.calendar', { coin })}>
       <div className={styles.week} aria-hidden="true">
-        {weekDays(tag).map((name, at) => (
+        {weekDays(locale.tag).map((name, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the days of a week, two of which may begin alike
           <span key={at} suppressHydrationWarning>
             {name}
