@@ -150,7 +150,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const index = publishIndex(exchange, { inputs: indexInputs, recipes: indexRecipes }, options)
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
-  const { convert, smallBalances, earlyMarkets, funding } = siteData
+  const { convert, limitOrders, smallBalances, earlyMarkets, funding } = siteData
   const venue = openVenue({
     ...{
       exchange,
@@ -158,6 +158,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       permissions,
       wallet,
       convert,
+      limitOrders,
       smallBalances,
       earlyMarkets,
       earn,

@@ -28,6 +28,16 @@ test('query-account reports the account and what it has of one asset or of all',
   assert.equal(refusalOf(floor, { kind: 'query-account', account: 40, asset: 2 }), 'unknownAccount')
 })
 
+test('query-account counts what waits for a conversion as locked, beside what orders have locked', () => {
+  const floor = new TradingFloor()
+  floor.alice.buys('2 @ 100')
+  const key = { bizType: BizType.convert, bizId: 'waits', bizTime: floor.time, leg: 0, actor: '', memo: '' }
+  const [spot, waiting] = [LedgerCode.spotAvailable, LedgerCode.spotConverting]
+  floor.does(journal(key, moved({ code: spot, owner: 1 }, { code: waiting, owner: 1 }, 2, 5_000_000_000n)))
+  const [balance] = only(floor.asks({ kind: 'query-account', account: 1, asset: 2 }), 'balance')
+  assert.deepEqual([balance?.available, balance?.locked], [99_975_000_000_000n, 25_000_000_000n])
+})
+
 test('query-wallets reports spot and funding account at once, and coins that are only in one of them', () => {
   const floor = new TradingFloor()
   const key = { bizType: BizType.transfer, bizId: 'to funding', bizTime: floor.time, leg: 0, actor: '', memo: '' }

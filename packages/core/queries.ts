@@ -68,10 +68,16 @@ function answerAccount(s: State, q: { account: AccountNumber; asset: number }): 
       account: q.account,
       asset,
       available: s.ledger.balance(row),
-      locked: s.ledger.balance(row + LOCKED),
+      locked: s.ledger.balance(row + LOCKED) + heldAt(s, LedgerCode.spotConverting, q.account, asset),
       withdrawing: s.ledger.balance(row + WITHDRAWING),
     })
   }
+}
+
+/** Nothing in an account that was never opened. */
+function heldAt(s: State, code: number, account: AccountNumber, asset: number): bigint {
+  const row = s.ledger.find(code, account, asset)
+  return row < 0 ? 0n : s.ledger.balance(row)
 }
 
 /** What moves between the two is in one of them, and in one only. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { ccxtLinear, ccxtSpot } from '../support/ccxt-clients.ts'
 import { startExchange } from '../support/running-exchange.ts'
 
@@ -36,5 +37,27 @@ describe('ccxt converts', async () => {
     const asked = await linear.fetchConvertQuote('BTC', 'USDT', 0.002)
     assert.deepEqual([asked.fromAmount, asked.toCurrency], [0.002, 'USDT'])
     await linear.close()
+  })
+
+  it('BC-461 converts at a limit price, by the calls that ccxt has for it', async () => {
+    const wish = { baseAsset: 'BTC', quoteAsset: 'USDT', side: 'SELL', expiredType: '1_D' }
+    const free = async () => (await bob.fetchBalance()).BTC?.free
+    const before = (await free()) ?? 0
+    // Far from the price it waits, and is taken back.
+    await bob.sapiPostConvertLimitPlaceOrder({ ...wish, limitPrice: 90_000, baseAmount: 0.001 })
+    const { list } = await bob.sapiGetConvertLimitQueryOpenOrders()
+    assert.equal(list.length, 1)
+    assert.equal(Number((before - ((await free()) ?? 0)).toFixed(8)), 0.001)
+    const { status } = await bob.sapiPostConvertLimitCancelOrder({ orderId: list[0].orderId })
+    assert.equal(status, 'CANCELED')
+    assert.equal(await free(), before)
+    // Where the price is there already, it is filled at a quote that is no worse.
+    const { quoteId } = await bob.sapiPostConvertLimitPlaceOrder({ ...wish, limitPrice: 50_000, baseAmount: 0.001 })
+    const made = await eventually('it is filled', async () => {
+      const found = await bob.sapiGetConvertOrderStatus({ quoteId })
+      return found.orderStatus === 'SUCCESS' ? found : undefined
+    })
+    assert.ok(Number(made.toAmount) > 59)
+    await assert.rejects(bob.sapiPostConvertLimitCancelOrder({ orderId: made.orderId }), /-2011/)
   })
 })

@@ -73,6 +73,38 @@ describe('binance, the client by tiagosiebler', async () => {
     await Promise.all([bob, carol].map((one) => one.cancelAllSymbolOrders({ symbol })))
   })
 
+  it('BC-1226 converts at a limit price: order, open orders, cancellation', async () => {
+    await limitBuy(59_990)
+    await carol.submitNewOrder({
+      ...{ symbol, side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.1, price: 60_010 },
+    })
+    const wish = { baseAsset: 'BTC', quoteAsset: 'USDT', limitPrice: 50_000, side: 'BUY', expiredType: '7_D' } as const
+    const free = async () =>
+      (await bob.getAccountInformation()).balances.find(({ asset }) => asset === 'USDT')?.free as string
+    const before = Number(await free())
+    const placed = (await bob.submitConvertLimitOrder({ ...wish, quoteAmount: 500 })) as unknown as {
+      quoteId: string
+      fromAmount: string
+      toAmount: string
+      ratio: string
+    }
+    assert.deepEqual(pick(placed, 'fromAmount', 'toAmount', 'ratio'), {
+      ...{ fromAmount: '500.00000000', toAmount: '0.01000000', ratio: '0.00002000' },
+    })
+    assert.equal(before - Number(await free()), 500)
+    const { list } = (await bob.getConvertLimitOpenOrders()) as unknown as {
+      list: { quoteId: string; orderId: number; fromAsset: string; createTime: number; expiredTimestamp: number }[]
+    }
+    const [open] = list
+    assert.deepEqual([list.length, open?.quoteId, open?.fromAsset], [1, placed.quoteId, 'USDT'])
+    assert.equal((open?.expiredTimestamp ?? 0) - (open?.createTime ?? 0), 7 * 86_400_000)
+    const orderId = open?.orderId as number
+    assert.deepEqual(await bob.cancelConvertLimitOrder({ orderId }), { orderId: String(orderId), status: 'CANCELED' })
+    assert.equal(Number(await free()), before)
+    await assert.rejects(bob.cancelConvertLimitOrder({ orderId }), { code: -2011 })
+    await Promise.all([bob, carol].map((one) => one.cancelAllSymbolOrders({ symbol })))
+  })
+
   it('BC-1230 WebsocketClient: trades by /stream, user data by listen key', async (t) => {
     const inbox = new Inbox()
     const sockets = new WebsocketClient(

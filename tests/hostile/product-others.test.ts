@@ -17,6 +17,9 @@ describe('somebody else’s products', async () => {
   const done = await alice.program.call('POST', '/sapi/v1/convert/acceptQuote', { quoteId })
   const orderId = String(done.body.orderId)
   const { quoteId: open } = await dataOf(alice.site, `POST ${WEB}/convert/quote`, coins)
+  const wish = { ...coins, price: '90000', priceOf: 'from', days: '30' }
+  const { quoteId: waiting } = await dataOf(alice.site, `POST ${WEB}/convert/placeLimit`, wish)
+  const { list: waits } = (await alice.program.call('GET', '/sapi/v1/convert/limit/queryOpenOrders')).body
   const { products } = await dataOf(alice.site, `GET ${WEB}/earn/products`)
   const productOf = (kind: string) =>
     String(products.find((row: Record<string, string>) => row.kind === kind && row.coin === 'USDT').productId)
@@ -41,6 +44,7 @@ describe('somebody else’s products', async () => {
     const refusals: [call: string, parameters: Record<string, string>, reason: string][] = [
       [`POST ${WEB}/convert/accept`, { quoteId: open }, 'convert.unknown-quote'],
       [`POST ${WEB}/convert/accept`, { quoteId }, 'convert.unknown-quote'],
+      [`POST ${WEB}/convert/cancelLimit`, { quoteId: waiting }, 'convert.unknown-order'],
       [`POST ${WEB}/earn/redeem`, { ...taking, positionId: flexible, way: 'instant' }, 'earn.unknown-position'],
       [`POST ${WEB}/earn/redeem`, { ...taking, positionId: fixed, way: 'early' }, 'earn.unknown-position'],
       [`POST ${WEB}/earn/renew`, { positionId: fixed, isRenewed: 'true' }, 'earn.unknown-position'],
@@ -79,6 +83,7 @@ describe('somebody else’s products', async () => {
     assert.deepEqual((await dataOf(mallory.site, `GET ${WEB}/copy/shares`)).rows, [])
     assert.deepEqual((await dataOf(mallory.site, `GET ${WEB}/earn/positions`)).positions, [])
     assert.deepEqual((await dataOf(mallory.site, `GET ${WEB}/copy/mine`)).relations, [])
+    assert.deepEqual((await dataOf(mallory.site, `GET ${WEB}/convert/openLimits`)).rows, [])
     for (const file of ['convert/export', 'referral/export']) {
       const { text } = await mallory.site.ask(`GET ${WEB}/${file}`)
       assert.equal(text.trim().split('\r\n').length, 1, `${file}: nothing but the head`)
@@ -95,6 +100,7 @@ describe('somebody else’s products', async () => {
   it('is out of reach for programs', async () => {
     for (const [method, path, parameters] of [
       ['POST', '/sapi/v1/convert/acceptQuote', { quoteId: open }],
+      ['POST', '/sapi/v1/convert/limit/cancelOrder', { orderId: waits[0].orderId }],
       ['GET', '/sapi/v1/convert/orderStatus', { quoteId }],
       ['GET', '/sapi/v1/convert/orderStatus', { orderId }],
       ['POST', '/sapi/v1/simple-earn/locked/redeem', { positionId: fixed }],

@@ -45,6 +45,20 @@ describe('the same money asked for many times at once', async () => {
     assert.deepEqual(states.sort(), ['balance', 'balance', 'success'])
   })
 
+  it('sets the same coins aside once for conversions at a limit price, and gives them back once', async () => {
+    const gus = await customer('gus', 'BTC=0.06')
+    const wish = { fromCoin: 'BTC', toCoin: 'USDT', fromAmount: '0.03', price: '90000', priceOf: 'from', days: '1' }
+    const placed = await atOnce(4, () => dataOf(gus.site, `POST ${WEB}/convert/placeLimit`, wish))
+    const open = placed.filter(({ state }) => state === 'open')
+    assert.deepEqual(placed.map(({ state, reason }) => reason ?? state).sort(), ['balance', 'balance', 'open', 'open'])
+    assert.equal((await spotOf(gus)).BTC ?? '0.00000000', '0.00000000')
+    const cancels = await atOnce(8, () =>
+      gus.site.ask(`POST ${WEB}/convert/cancelLimit`, { quoteId: String(open[0]?.quoteId) }),
+    )
+    assert.equal(cancels.filter(({ body }) => body.code === '0').length, 1)
+    assert.equal((await spotOf(gus)).BTC, '0.03000000')
+  })
+
   it('converts small balances once in six hours', async () => {
     const frank = await customer('frank', 'BTC=0.0001')
     const { rows } = await dataOf(frank.site, `GET ${WEB}/convert/smallBalances`)

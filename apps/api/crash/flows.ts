@@ -1,5 +1,6 @@
 import { cardFlow } from './card-flow.ts'
 import { convertFlow } from './convert-flow.ts'
+import { convertLimitFlow } from './convert-limit-flow.ts'
 import { copyEndFlow } from './copy-end-flow.ts'
 import { copyFlow } from './copy-flow.ts'
 import { earnFlow } from './earn-flow.ts'
@@ -12,6 +13,7 @@ import { smallBalancesFlow } from './small-balances-flow.ts'
 
 export const flows = {
   convert: convertFlow,
+  convertLimit: convertLimitFlow,
   smallBalances: smallBalancesFlow,
   earn: earnFlow,
   earnTerm: earnTermFlow,

@@ -19,6 +19,7 @@ const LONGEST_MS = IS_WHOLE ? 3_600_000 : 540_000
 describe('kill -9 between any two steps loses nothing and does nothing twice', { timeout: LONGEST_MS }, () => {
   const about: Record<FlowName, string> = {
     convert: 'of a conversion, from the quote to the order that hedges it',
+    convertLimit: 'of conversions at a limit price, from the order to its fill, its cancellation and its end',
     smallBalances: 'of small balances that become the platform token together',
     earnTerm: 'of a fixed term, from the subscription to its end, its renewal or its early return',
     copyEnd: 'of the end of copying, from the start over the week’s settlement to the money’s return',

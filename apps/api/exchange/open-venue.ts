@@ -1,6 +1,6 @@
 import type { EarlyMarkets } from '@bowline/capabilities/alpha-access/index.ts'
 import { type ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
-import type { Convert, SmallBalances } from '@bowline/capabilities/convert/index.ts'
+import type { Convert, LimitOrders, SmallBalances } from '@bowline/capabilities/convert/index.ts'
 import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { ContractFamily } from '@bowline/capabilities/markets/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
@@ -26,6 +26,7 @@ export interface VenueNeeds {
   readonly permissions: Permissions
   readonly wallet: Wallet
   readonly convert: Convert
+  readonly limitOrders: LimitOrders
   readonly smallBalances: SmallBalances
   readonly earlyMarkets: EarlyMarkets
   readonly earn: Earn
@@ -65,6 +66,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     contractHistory: perpetuals.history,
     deleverageRisks: perpetuals.deleverageRisks,
     convert: needs.convert,
+    limitOrders: needs.limitOrders,
     smallBalances: needs.smallBalances,
     earlyMarkets: needs.earlyMarkets,
     earn: needs.earn,

@@ -7,6 +7,24 @@ export type { ConversionFailure, ConversionState }
 /** The account of the user that both coins go out of and into. */
 export type ConvertWallet = 'spot' | 'funding'
 
+/** Of a conversion at a limit price. */
+export interface LimitTerms {
+  /** Of one whole coin in the other, ledger units. */
+  readonly price: Amount
+  /** Of the coin that is given; otherwise of the one that is received. */
+  readonly isSale: boolean
+  /** Whether its owner has said what is given; otherwise, what is received. */
+  readonly isFromFixed: boolean
+  /** What waits for it in the ledger. */
+  readonly setAside: Amount
+  readonly expiresAtMs: number
+  /** What is being done with one that is in progress. */
+  readonly step: LimitStep | undefined
+  readonly decidedAtMs: number
+}
+
+export type LimitStep = 'lock' | 'fill' | 'cancel' | 'expire'
+
 export interface Conversion {
   readonly id: number
   readonly quoteId: string
@@ -24,11 +42,12 @@ export interface Conversion {
   readonly wallet: ConvertWallet
   /** Of small balances that were converted together. */
   readonly batch?: string | undefined
+  readonly limit?: LimitTerms | undefined
 }
 
 export type NewConversion = Omit<Conversion, 'id'>
 
-interface Row {
+export interface ConversionRow {
   id: bigint
   quote_id: string
   user_id: bigint
@@ -43,34 +62,74 @@ interface Row {
   accepted_at: Date
   wallet: ConvertWallet
   batch: string | null
+  limit_price: string | null
+  is_sale: boolean | null
+  is_from_fixed: boolean | null
+  set_aside: string | null
+  expires_at: Date | null
+  step: LimitStep | null
+  decided_at: Date | null
 }
 
-function toConversion(row: Row): Conversion {
+export function toConversion(row: ConversionRow): Conversion {
   return {
     ...{ id: Number(row.id), quoteId: row.quote_id, userId: Number(row.user_id) },
     ...{ fromCoin: row.from_coin, toCoin: row.to_coin },
     ...{ fromAmount: BigInt(row.from_amount), toAmount: BigInt(row.to_amount), worth: BigInt(row.worth) },
     ...{ spreadPpm: row.spread_ppm, state: row.state, reason: row.reason ?? undefined },
     ...{ acceptedAtMs: row.accepted_at.getTime(), wallet: row.wallet, batch: row.batch ?? undefined },
+    limit: limitOf(row),
   }
 }
 
-/** Stores one as accepted; undefined when the user's conversions since `sinceMs` would be worth more than `most`. */
+/** A limit order has all of them (a constraint of the table). */
+function limitOf(row: ConversionRow): LimitTerms | undefined {
+  const { limit_price: price, set_aside: setAside, expires_at: expiresAt, decided_at: decidedAt } = row
+  if (price === null || setAside === null || expiresAt === null || decidedAt === null) return undefined
+  return {
+    ...{ price: BigInt(price), isSale: row.is_sale === true, isFromFixed: row.is_from_fixed === true },
+    ...{ setAside: BigInt(setAside), expiresAtMs: expiresAt.getTime() },
+    ...{ step: row.step ?? undefined, decidedAtMs: decidedAt.getTime() },
+  }
+}
+
+/** Of what a user may convert in a day. */
+export interface DayLimit {
+  readonly sinceMs: number
+  /** In USDT. */
+  readonly most: Amount
+}
+
+/** Stores one as accepted; undefined when the user's conversions of the day would be worth more than they may. */
 export async function insertConversion(
   sql: Sql,
   made: NewConversion,
-  { sinceMs, most }: { readonly sinceMs: number; readonly most: Amount },
+  limit: DayLimit,
 ): Promise<Conversion | undefined> {
   return inTransaction(sql, async (tx) => {
-    // Two at once must not both see what is left of the day.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`conversions/${made.userId}`}, 0))`
-    const [today] = await tx<{ worth: string }[]>`
-      select coalesce(sum(worth), 0)::text as worth from conversions
-      where user_id = ${made.userId} and accepted_at >= ${boundMoment(sinceMs)} and state <> 'failed'`
-    if (made.state !== 'failed' && BigInt(today?.worth ?? 0) + made.worth > most) return undefined
-    const [row] = await tx<Row[]>`insert into conversions ${tx(columnsOf(made))} returning *`
+    await lockConversions(tx, made.userId)
+    if (made.state !== 'failed' && !(await fitsDay(tx, made, limit))) return undefined
+    const [row] = await tx<ConversionRow[]>`insert into conversions ${tx(columnsOf(made))} returning *`
     return row && toConversion(row)
   })
+}
+
+/** Two at once must not both see what is left of the day. */
+export async function lockConversions(tx: Transaction, userId: number): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`conversions/${userId}`}, 0))`
+}
+
+/** What came to nothing does not count. */
+export async function fitsDay(
+  tx: Transaction,
+  { userId, worth }: Pick<NewConversion, 'userId' | 'worth'>,
+  { sinceMs, most }: DayLimit,
+): Promise<boolean> {
+  const [today] = await tx<{ worth: string }[]>`
+    select coalesce(sum(worth), 0)::text as worth from conversions
+    where user_id = ${userId} and accepted_at >= ${boundMoment(sinceMs)}
+      and state not in ('failed', 'cancelled', 'expired')`
+  return BigInt(today?.worth ?? 0) + worth <= most
 }
 
 /** When a user last converted small balances. */
@@ -87,20 +146,22 @@ export async function insertBatch(
   made: readonly NewConversion[],
 ): Promise<{ readonly conversions: Conversion[]; readonly isRepeat: boolean } | 'too-soon'> {
   return inTransaction(sql, async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`conversions/${userId}`}, 0))`
-    const known = await tx<Row[]>`select * from conversions where user_id = ${userId} and batch = ${batch} order by id`
+    await lockConversions(tx, userId)
+    const known = await tx<
+      ConversionRow[]
+    >`select * from conversions where user_id = ${userId} and batch = ${batch} order by id`
     if (known.length > 0) return { conversions: known.map(toConversion), isRepeat: true }
     if (((await lastBatchAt(tx, userId)) ?? 0) > sinceMs) return 'too-soon'
     const conversions: Conversion[] = []
     for (const each of made) {
-      const [row] = await tx<Row[]>`insert into conversions ${tx({ ...columnsOf(each), batch })} returning *`
+      const [row] = await tx<ConversionRow[]>`insert into conversions ${tx({ ...columnsOf(each), batch })} returning *`
       if (row) conversions.push(toConversion(row))
     }
     return { conversions, isRepeat: false }
   })
 }
 
-function columnsOf(made: NewConversion) {
+export function columnsOf(made: NewConversion) {
   return {
     ...{ quote_id: made.quoteId, user_id: made.userId, from_coin: made.fromCoin, to_coin: made.toCoin },
     ...{ from_amount: String(made.fromAmount), to_amount: String(made.toAmount), worth: String(made.worth) },
@@ -116,8 +177,8 @@ export async function endConversion(
   reason: ConversionFailure | undefined,
 ): Promise<Conversion | undefined> {
   const state: ConversionState = reason === undefined ? 'success' : 'failed'
-  await sql`update conversions set state = ${state}, reason = ${reason ?? null} where id = ${id} and state = 'processing'`
-  const [row] = await sql<Row[]>`select * from conversions where id = ${id}`
+  await sql`update conversions set state = ${state}, step = null, reason = ${reason ?? null} where id = ${id} and state = 'processing'`
+  const [row] = await sql<ConversionRow[]>`select * from conversions where id = ${id}`
   return row && toConversion(row)
 }
 
@@ -129,16 +190,19 @@ export interface ConversionsQuery {
   readonly beforeId?: number | undefined
   /** Only small balances, which were converted together. */
   readonly ofBatches?: boolean | undefined
+  /** Only in one of these states. */
+  readonly states?: readonly ConversionState[] | undefined
   readonly limit: number
 }
 
 /** A user's, newest first. */
 export async function conversionsOf(sql: Sql, userId: number, query: ConversionsQuery): Promise<Conversion[]> {
-  const { id, quoteId, startMs, endMs, beforeId, ofBatches = false, limit } = query
-  const rows = await sql<Row[]>`
+  const { id, quoteId, startMs, endMs, beforeId, ofBatches = false, states, limit } = query
+  const rows = await sql<ConversionRow[]>`
     select * from conversions where user_id = ${userId}
       and (${id ?? null}::bigint is null or id = ${id ?? null})
       and (not ${ofBatches} or batch is not null)
+      and (${states === undefined} or state = any(${[...(states ?? [])]}))
       and (${quoteId ?? null}::text is null or quote_id = ${quoteId ?? null})
       and (${beforeId ?? null}::bigint is null or id < ${beforeId ?? null})
       and (${startMs === undefined ? null : boundMoment(startMs)}::timestamptz is null
@@ -149,10 +213,10 @@ export async function conversionsOf(sql: Sql, userId: number, query: Conversions
   return rows.map(toConversion)
 }
 
-/** Those in progress since before a moment, oldest first: of one user, or of everybody. */
+/** Accepted quotes in progress since before a moment, oldest first: of one user, or of everybody. */
 export async function openConversions(sql: Sql, beforeMs: number, userId?: number): Promise<Conversion[]> {
-  const rows = await sql<Row[]>`
-    select * from conversions where state = 'processing' and accepted_at < ${boundMoment(beforeMs)}
+  const rows = await sql<ConversionRow[]>`
+    select * from conversions where state = 'processing' and step is null and accepted_at < ${boundMoment(beforeMs)}
       and (${userId ?? null}::bigint is null or user_id = ${userId ?? null})
     order by id limit 1000`
   return rows.map(toConversion)

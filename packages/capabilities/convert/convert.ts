@@ -8,7 +8,6 @@ import type { LedgerHistory } from '../ledger-history/index.ts'
 import type { Asset, MarketRegistry } from '../markets/index.ts'
 import type { WebNews } from '../messages/index.ts'
 import type { Permitted } from '../permission/index.ts'
-import { bandsOf } from './bands.ts'
 import {
   type Conversion,
   type ConversionFailure,
@@ -20,25 +19,16 @@ import {
   openConversions,
 } from './conversions.store.ts'
 import type { Hedger } from './hedger.ts'
-import type { Inventory, InventoryChange } from './inventory.ts'
+import type { Inventory } from './inventory.ts'
+import { LIMITS, type OfferRefusal, Offers, type PairRefusal } from './offers.ts'
 import { isUncertain, type Prices } from './prices.ts'
-import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
+import { type Amounts, type Asked, isWorseForHouse } from './rate.ts'
 import { bizIdOf, failConversion, settleConversion, WALLETS } from './settle-conversion.ts'
-import { spreadOf } from './spread.ts'
 import type { StoppedCoins } from './stopped-coins.ts'
-import { DOLLAR, worthOf } from './worth.ts'
 
-const UNIT = 100_000_000n
 const DAY_MS = 86_400_000
 /** How long a quote stands. */
 const QUOTE_LIVES_MS = 10_000
-export const LIMITS = {
-  /** Of one conversion and of a day (UTC), in USDT. */
-  least: UNIT,
-  most: 100_000n * UNIT,
-  perDay: 500_000n * UNIT,
-  quotesPerMinute: 20,
-} as const
 const MINUTE_MS = 60_000
 const MOST_QUOTES = 50_000
 /** After that one in progress was interrupted. */
@@ -70,9 +60,7 @@ export type AskedQuote = Asked & {
   readonly wallet: ConvertWallet
 }
 
-export type QuoteRefusal =
-  | { readonly refusal: 'coin' | 'stopped' | 'same-coin' | 'no-price' | 'too-many' | 'inventory' }
-  | { readonly refusal: 'size'; readonly least: Amount; readonly most: Amount }
+export type QuoteRefusal = PairRefusal | OfferRefusal | { readonly refusal: 'too-many' | 'inventory' }
 
 export type AcceptRefusal = { readonly refusal: 'unknown-quote' | 'day-limit' }
 
@@ -92,6 +80,7 @@ export interface ConvertSources {
 /** One coin for another at a price the house stands by for ten seconds. */
 export class Convert {
   readonly #sources: ConvertSources
+  readonly #offers: Offers
   readonly #quotes = new BoundedMap<string, Quote>(MOST_QUOTES)
   readonly #accepting = new Map<string, Promise<Conversion | AcceptRefusal>>()
   /** Times of each user's quotes within a minute. */
@@ -99,59 +88,33 @@ export class Convert {
 
   constructor(sources: ConvertSources) {
     this.#sources = sources
+    this.#offers = new Offers(sources)
   }
 
   /** Coins that may be converted and have a price in USDT now, with the least and the most of one conversion. */
   coins(): { asset: Asset; least: Amount; most: Amount }[] {
-    const { markets, stopped, now } = this.#sources
-    return markets.assets().flatMap((asset) => {
-      if (stopped.has(asset.code)) return []
-      const least = this.#inCoin(asset.code, LIMITS.least, 'up', now())
-      const most = this.#inCoin(asset.code, this.#mostOf([asset.code], now()), 'down', now())
-      return least === undefined || most === undefined ? [] : [{ asset, least, most }]
-    })
+    return this.#offers.coins(this.#sources.now())
+  }
+
+  /** Whether the price of the two is said of the first: by their market, otherwise by that of USDT. */
+  isBase(coin: string, other: string): boolean {
+    return this.#offers.isBase(coin, other)
   }
 
   quote({ account, user }: Converter, { fromCoin, toCoin, wallet, ...asked }: AskedQuote): Quote | QuoteRefusal {
-    const { markets, prices, inventory, stopped, now } = this.#sources
+    const { inventory, now } = this.#sources
     const nowMs = now()
-    const from = markets.assetByCode(fromCoin)
-    const to = markets.assetByCode(toCoin)
-    if (!from || !to) return { refusal: 'coin' }
-    if (from === to) return { refusal: 'same-coin' }
-    if (stopped.has(fromCoin) || stopped.has(toCoin)) return { refusal: 'stopped' }
+    const pair = this.#offers.pair(fromCoin, toCoin)
+    if ('refusal' in pair) return pair
     if (!this.#mayAsk(account, nowMs)) return { refusal: 'too-many' }
-    const worth =
-      'fromAmount' in asked
-        ? this.#worth(fromCoin, asked.fromAmount, nowMs)
-        : this.#worth(toCoin, asked.toAmount, nowMs)
-    if (worth === undefined || !this.#haveDollarPrice([fromCoin, toCoin], nowMs)) return { refusal: 'no-price' }
-    const most = this.#mostOf([fromCoin, toCoin], nowMs)
-    if (worth < LIMITS.least || worth > most) {
-      const least = this.#inCoin(fromCoin, LIMITS.least, 'up', nowMs) ?? 0n
-      return { refusal: 'size', least, most: this.#inCoin(fromCoin, most, 'down', nowMs) ?? 0n }
-    }
-    const moves = [prices.movement(fromCoin, nowMs), prices.movement(toCoin, nowMs)]
-    const spreadPpm = spreadOf(worth, moves[0] > moves[1] ? moves[0] : moves[1])
-    const offer = prices.offer(fromCoin, toCoin, asked, nowMs)
-    if (!offer || isUncertain(offer, spreadPpm)) return { refusal: 'no-price' }
-    const amounts = amountsAt(offer.mid, spreadPpm, asked)
-    if (amounts.toAmount === 0n) return { refusal: 'size', least: worth, most }
-    if (!inventory.hasRoom(this.#changes(from, to, amounts, nowMs))) return { refusal: 'inventory' }
+    const offered = this.#offers.priced(pair, asked, nowMs)
+    if ('refusal' in offered) return offered
+    const { mid: _, ...terms } = offered
+    if (!inventory.hasRoom(this.#offers.changes(pair, terms, nowMs))) return { refusal: 'inventory' }
     const quote: Quote = {
-      ...{
-        quoteId: randomUUID(),
-        account,
-        userId: user?.id ?? account,
-        from,
-        to,
-        wallet,
-        asked,
-        spreadPpm,
-        worth,
-        ...amounts,
-      },
-      cost: multiplyDivide(worth, spreadPpm, 1_000_000n, 'up'),
+      ...{ quoteId: randomUUID(), account, userId: user?.id ?? account },
+      ...{ ...pair, wallet, asked, ...terms },
+      cost: multiplyDivide(terms.worth, terms.spreadPpm, 1_000_000n, 'up'),
       quotedAtMs: nowMs,
       expiresAtMs: nowMs + QUOTE_LIVES_MS,
     }
@@ -216,7 +179,7 @@ export class Convert {
   /** Room in the inventory; if others took what there was, the book makes some, and the price stays what was quoted. */
   async #promise(quote: Quote, nowMs: number) {
     const { inventory, hedger } = this.#sources
-    const changes = this.#changes(quote.from, quote.to, quote, nowMs)
+    const changes = this.#offers.changes(quote, quote, nowMs)
     const there = inventory.promise(changes)
     if (there || !inventory.isComplete) return there
     await hedger.makeRoom(quote.from.code, quote.to.code, quote, quote.spreadPpm)
@@ -245,40 +208,12 @@ export class Convert {
 
   #failureOf(quote: Quote, nowMs: number): ConversionFailure | undefined {
     const { from, to, asked, spreadPpm, expiresAtMs } = quote
+    const { stopped } = this.#sources
     if (nowMs > expiresAtMs) return 'expired'
-    if (this.#sources.stopped.has(from.code) || this.#sources.stopped.has(to.code)) return 'inventory'
-    if (!this.#haveDollarPrice([from.code, to.code], nowMs)) return 'moved'
+    if (stopped.has(from.code) || stopped.has(to.code)) return 'inventory'
+    if (!this.#offers.haveDollarPrice(quote, nowMs)) return 'moved'
     const offer = this.#sources.prices.offer(from.code, to.code, asked, nowMs)
     return !offer || isUncertain(offer, spreadPpm) || isWorseForHouse(quote, offer.mid) ? 'moved' : undefined
-  }
-
-  #changes(from: Asset, to: Asset, { fromAmount, toAmount }: Amounts, nowMs: number): InventoryChange[] {
-    const change = ({ asset, code }: Asset, amount: Amount): InventoryChange => ({
-      ...{ asset, amount, worth: (each) => this.#worth(code, each, nowMs) },
-      hardBand: bandsOf(this.#sources.prices, code, nowMs).hard,
-    })
-    return [change(from, fromAmount), change(to, -toAmount)]
-  }
-
-  #worth(coin: string, amount: Amount, nowMs: number): Amount | undefined {
-    return worthOf(this.#sources.prices, coin, amount, nowMs)
-  }
-
-  /** A coin whose market is halted has none, even where it trades against another one. */
-  #haveDollarPrice(coins: readonly string[], nowMs: number): boolean {
-    return coins.every((coin) => coin === DOLLAR || this.#sources.prices.inDollars(coin, nowMs) !== undefined)
-  }
-
-  /** Of one conversion: no more than the house may have or owe of either coin. */
-  #mostOf(coins: readonly string[], nowMs: number): Amount {
-    const bounds = coins.map((coin) => bandsOf(this.#sources.prices, coin, nowMs).hard)
-    return bounds.reduce((least, bound) => (bound < least ? bound : least), LIMITS.most)
-  }
-
-  #inCoin(coin: string, dollars: Amount, rounding: 'up' | 'down', nowMs: number): Amount | undefined {
-    if (coin === DOLLAR) return dollars
-    const most = this.#sources.prices.inDollars(coin, nowMs)?.most
-    return most && multiplyDivide(dollars, most.denominator, most.numerator, rounding)
   }
 
   #mayAsk(account: number, nowMs: number): boolean {

@@ -7,12 +7,15 @@ import { Convert, type ConvertSources } from './convert.ts'
 import { ConvertHouse } from './convert-house.ts'
 import { Hedger } from './hedger.ts'
 import { Inventory } from './inventory.ts'
+import { LimitOrders } from './limit-orders.ts'
 import { Prices } from './prices.ts'
 import { SmallBalances } from './small-balances.ts'
 import { StoppedCoins } from './stopped-coins.ts'
 
 /** How soon a process that started without its database makes good what it could not read. */
 const ROUND_MS = 5_000
+/** How often prices are compared with those that limit orders wait for. */
+const LIMIT_ROUND_MS = 1_000
 
 export interface ConvertNeeds extends Omit<ConvertSources, 'prices' | 'inventory' | 'hedger' | 'stopped' | 'engine'> {
   readonly engine: EngineClient
@@ -39,13 +42,18 @@ export function openConvert({ marketData, earlyMarkets, onBatch, onFailure, ...n
     if (inventory.isComplete) await hedger.round()
   }
   const loop = startLoop({ everyMs: ROUND_MS, round, onFailure })
+  const limitOrders = new LimitOrders(sources)
+  const limits = startLoop({ everyMs: LIMIT_ROUND_MS, round: () => limitOrders.round(), onFailure })
   const house = new ConvertHouse(sources)
   return {
     convert,
+    limitOrders,
     smallBalances: new SmallBalances(sources),
     house,
     complete: loop.once(),
     round: loop.once,
-    close: loop.close,
+    async close(): Promise<void> {
+      await Promise.all([loop.close(), limits.close()])
+    },
   }
 }

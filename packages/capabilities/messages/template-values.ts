@@ -204,6 +204,9 @@ export interface TemplateValues {
   readonly kolMarked: { readonly time: number }
   readonly kolUnmarked: { readonly time: number }
   readonly convertFailed: OfAmount
+  /** At a limit price: what was received, and what is free again. */
+  readonly convertFilled: OfAmount
+  readonly convertExpired: OfAmount
   /** Between users; names are masked. */
   readonly userPaid: OfAmount & { readonly recipient: string }
   readonly paidByUser: OfAmount & { readonly sender: string }

@@ -112,6 +112,8 @@ export const templates = {
   kolMarked: notice,
   kolUnmarked: notice,
   convertFailed: notice,
+  convertFilled: notice,
+  convertExpired: notice,
   userPaid: securityEvent,
   paidByUser: notice,
   alphaPassGranted: notice,

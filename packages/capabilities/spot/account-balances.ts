@@ -12,10 +12,14 @@ export interface SpotBalance {
 const PARTS: Readonly<Record<number, keyof SpotBalance>> = {
   [LedgerCode.spotAvailable]: 'available',
   [LedgerCode.spotLocked]: 'locked',
+  [LedgerCode.spotConverting]: 'locked',
   [LedgerCode.spotWithdrawing]: 'withdrawing',
 }
 
-/** One account's spot balances, maintained from postings: a posting has one part of a balance, a report needs all. */
+/**
+ * One account's spot balances, maintained from postings: a posting has one part of a balance, a report needs all. What orders have locked
+ * and what waits for a conversion are one part, so it is counted and not read.
+ */
 export class AccountBalances {
   readonly #account: number
   readonly #byAsset = new Map<number, SpotBalance>()
@@ -41,7 +45,7 @@ export class AccountBalances {
   #applyLine({ owner, code, asset, amount, balance }: EventOf<'journal-line'>): Amount | undefined {
     const part = owner === this.#account ? PARTS[code] : undefined
     if (!part) return undefined
-    this.#entry(asset)[part] = balance
+    this.#set(asset, part, balance, amount)
     return amount
   }
 
@@ -49,10 +53,14 @@ export class AccountBalances {
     const debited = posting.debitOwner === this.#account ? PARTS[posting.debitCode] : undefined
     const credited = posting.creditOwner === this.#account ? PARTS[posting.creditCode] : undefined
     if (!debited && !credited) return undefined
-    const balance = this.#entry(posting.asset)
-    if (debited) balance[debited] = posting.debitBalance
-    if (credited) balance[credited] = posting.creditBalance
+    if (debited) this.#set(posting.asset, debited, posting.debitBalance, -posting.amount)
+    if (credited) this.#set(posting.asset, credited, posting.creditBalance, posting.amount)
     return (credited ? posting.amount : 0n) - (debited ? posting.amount : 0n)
+  }
+
+  #set(asset: number, part: keyof SpotBalance, balance: Amount, change: Amount): void {
+    const entry = this.#entry(asset)
+    entry[part] = part === 'locked' ? entry.locked + change : balance
   }
 
   #entry(asset: number): SpotBalance {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, textFile } from '../call.ts'
 import { cursor, page, period } from '../paging.ts'
-import { conversionFailures, conversionStates } from '../terms/convert.ts'
+import { conversionFailures, conversionStates, limitDays } from '../terms/convert.ts'
 import { form } from '../terms/parameter-forms.ts'
 import { CONVERT } from '../terms/products.ts'
 import { asset, decimal, rowLimit, timeMs, whole } from '../values.ts'
@@ -11,7 +11,10 @@ const quoteId = z.uuid()
 /** The account that both coins go out of and into. */
 const wallet = z.enum(['spot', 'funding'])
 
-/** One that was accepted. */
+/** Of which coin a price is that of one, in the other. */
+const priceOf = z.enum(['from', 'to'])
+
+/** One that was accepted, or placed at a limit price. */
 const conversionRow = z.object({
   quoteId,
   fromCoin: asset,
@@ -30,6 +33,8 @@ const conversionRow = z.object({
   /** Of failed ones; nothing was taken. */
   reason: z.enum(conversionFailures).nullable(),
   timeMs,
+  /** Of one at a limit price: until it is filled, the amounts are those of its price. */
+  limit: z.object({ price: decimal, priceOf, expiresAtMs: timeMs }).nullable(),
 })
 
 export const convertCalls = {
@@ -81,6 +86,36 @@ export const convertCalls = {
     weight: 2,
     params: z.strictObject({ quoteId }),
     data: conversionRow,
+  },
+  'POST /exchange-web/web/convert/placeLimit': {
+    access: 'session',
+    requires: CONVERT,
+    summary: 'Sets coins aside until the house’s quote reaches a price. Exactly one of the two amounts.',
+    weight: 5,
+    params: z.strictObject({
+      fromCoin: asset,
+      toCoin: asset,
+      fromAmount: decimal.optional(),
+      toAmount: decimal.optional(),
+      price: decimal,
+      priceOf,
+      days: z.enum(limitDays),
+      wallet: wallet.default('spot'),
+    }),
+    data: conversionRow,
+  },
+  'POST /exchange-web/web/convert/cancelLimit': {
+    access: 'session',
+    summary: 'Gives back what was set aside for a limit price that is not reached yet.',
+    weight: 2,
+    params: z.strictObject({ quoteId }),
+    data: conversionRow,
+  },
+  'GET /exchange-web/web/convert/openLimits': {
+    access: 'session',
+    summary: 'The caller’s conversions that wait for a limit price, newest first.',
+    params: z.strictObject({}),
+    data: z.object({ rows: z.array(conversionRow) }),
   },
   'GET /exchange-web/web/convert/smallBalances': {
     access: 'session',

@@ -1,12 +1,16 @@
 /** Closed lists of convert, and of how the house covers it. */
 
-/** Processing: no answer of the ledger yet. */
-export const conversionStates = ['processing', 'success', 'failed'] as const
+/** Processing: no answer of the ledger yet. Open, cancelled and expired are those at a limit price. */
+export const conversionStates = ['processing', 'open', 'success', 'failed', 'cancelled', 'expired'] as const
 export type ConversionState = (typeof conversionStates)[number]
 
 /** Why one failed: too late, not enough of the coin, the price moved, the house has none left, or it never reached the ledger. */
 export const conversionFailures = ['expired', 'balance', 'moved', 'inventory', 'interrupted'] as const
 export type ConversionFailure = (typeof conversionFailures)[number]
+
+/** How long one at a limit price stays open. */
+export const limitDays = ['1', '3', '7', '30'] as const
+export type LimitDays = (typeof limitDays)[number]
 
 /** Traded: what comes back is known, and may not be in the inventory yet. */
 export const hedgeStates = ['planned', 'traded', 'done'] as const

@@ -36,6 +36,7 @@ export const refusalValues = {
   'convert.size': { least: 'text', most: 'text', asset: 'text' },
   'convert.too-many': { most: 'number' },
   'convert.day-limit': { most: 'text' },
+  'convert.too-many-open': { most: 'number' },
   'card.size': { least: 'text', most: 'text', asset: 'text' },
   'card.too-many': { most: 'number' },
   'card.day-limit': { most: 'number' },

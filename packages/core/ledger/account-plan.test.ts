@@ -53,5 +53,5 @@ test('a sub-key is asked for where the plan has one', () => {
     [hasSubKey(2100, 1), hasSubKey(2111, 9_999), hasSubKey(2110, 4), hasSubKey(2110, 5)],
     [false, true, true, false],
   )
-  assert.deepEqual([planOf(2103), hasSubKey(2103, 1)], [undefined, false])
+  assert.deepEqual([planOf(2104), hasSubKey(2104, 1)], [undefined, false])
 })

@@ -79,6 +79,8 @@ export const ACCOUNT_PLAN = [
   user(2100, 'spotAvailable', { screen: 'spot', isSpendable: true }),
   user(2101, 'spotLocked', { screen: 'spot', movedBy: 'orders' }),
   user(2102, 'spotWithdrawing', { screen: 'spot' }),
+  // What waits for a conversion at a limit price.
+  user(2103, 'spotConverting', { screen: 'spot' }),
   // A classic wallet goes below zero by what happens to positions, which equity must cover; no journal takes it there.
   user(2110, 'futuresWallet', {
     subKey: 'futuresWallet',
@@ -95,6 +97,7 @@ export const ACCOUNT_PLAN = [
   user(2131, 'earnFixed', { subKey: 'position', screen: 'earn' }),
   user(2132, 'earnReward', { subKey: 'product', screen: 'earn' }),
   user(2140, 'funding', { screen: 'funding', isSpendable: true }),
+  user(2141, 'fundingConverting', { screen: 'funding' }),
   user(2160, 'cardPending'),
   user(2190, 'pendingDeposits', { subKey: 'chain' }),
   user(2195, 'approvedWithdrawals', { subKey: 'chain' }),

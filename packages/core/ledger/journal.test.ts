@@ -118,7 +118,7 @@ const refused: [what: string, refusal: string, lines: string[], words?: Partial<
   ['without id', 'badPosting', deposit, { bizId: '' }],
   ['without time', 'badPosting', deposit, { bizTime: 0 }],
   ['of tomorrow', 'badPosting', deposit, { bizTime: Date.UTC(2026, 0, 6) }],
-  ['of a code outside the plan', 'badPosting', ['1900 -1 USDT', '2103 alice 1 USDT']],
+  ['of a code outside the plan', 'badPosting', ['1900 -1 USDT', '2104 alice 1 USDT']],
   ['to what orders have locked', 'badPosting', ['1900 -1 USDT', '2101 alice 1 USDT']],
   ['from what orders have locked', 'badPosting', ['2101 alice -1 USDT', '2100 alice 1 USDT']],
   ['with a sub-key where there is none', 'badPosting', ['1900 -1 USDT', '2100/1 alice 1 USDT']],
@@ -235,6 +235,15 @@ describe('the worked journals', () => {
     const { floor } = books
     assert.deepEqual([floor.alice.funds('BTC'), floor.alice.funds('USDT')], ['0 free', '5988 free'])
     assert.equal(floor.house('inventory', 'USDT'), '-5988')
+  })
+
+  test('what waits for a conversion at a limit price is locked by a journal, and leaves by one', () => {
+    const books = new Books()
+    books.writes('1900 -1 BTC', '2100 alice 1 BTC')
+    books.writes('2100 alice -0.1 BTC', '2103 alice 0.1 BTC')
+    books.writes('2103 alice -0.1 BTC', '6100 0.1 BTC', '6100 -6100 USDT', '2100 alice 6100 USDT')
+    const { floor } = books
+    assert.deepEqual([floor.alice.funds('BTC'), floor.alice.funds('USDT')], ['0.9 free', '6100 free'])
   })
 
   test('L5: withdraw 1 BTC gross, fee 0.0002, network cost 0.00012', () => {

@@ -79,7 +79,7 @@ test('a refused posting does not use its key', () => {
 
 const refused: [what: string, refusal: string, words: Partial<Post>][] = [
   ['an unknown asset', 'unknownAsset', { asset: 7 }],
-  ['a code outside the plan', 'badPosting', { creditCode: 2103 }],
+  ['a code outside the plan', 'badPosting', { creditCode: 2104 }],
   ['what orders have locked', 'badPosting', { creditCode: LedgerCode.spotLocked }],
   ['locked money as the source', 'badPosting', { debitCode: LedgerCode.spotLocked, debitOwner: 1 }],
   ['a kind that belongs to trading', 'badPosting', { bizType: BizType.tradeFee }],

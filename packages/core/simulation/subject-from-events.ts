@@ -88,14 +88,17 @@ export class SubjectFromEvents implements ExchangeUnderTest {
   #checkAccount(account: number): void {
     for (const event of this.#query({ kind: 'query-account', account, asset: 4_294_967_295 })) {
       if (event.kind !== 'balance') continue
-      const { spotAvailable, spotLocked, spotWithdrawing } = LedgerCode
+      const { spotAvailable, spotLocked, spotConverting, spotWithdrawing } = LedgerCode
       const reported = {
         [spotAvailable]: event.available,
         [spotLocked]: event.locked,
         [spotWithdrawing]: event.withdrawing,
       }
+      const balanceOf = (code: number | string) =>
+        this.#balances.get(`${code}:${account}:${event.asset}:0`)?.amount ?? 0n
       for (const [code, amount] of Object.entries(reported)) {
-        const posted = this.#balances.get(`${code}:${account}:${event.asset}:0`)?.amount ?? 0n
+        const waiting = Number(code) === spotLocked ? balanceOf(spotConverting) : 0n
+        const posted = balanceOf(code) + waiting
         if (posted !== amount)
           throw new Error(`${code}:${account}:${event.asset}: posted ${posted}, reported ${amount}`)
       }

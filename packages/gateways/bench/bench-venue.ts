@@ -102,6 +102,9 @@ export async function benchVenue(directory: string) {
     get convert(): never {
       throw new Error('the bench converts nothing')
     },
+    get limitOrders(): never {
+      throw new Error('nothing is converted here')
+    },
     get smallBalances(): never {
       throw new Error('the bench converts nothing')
     },

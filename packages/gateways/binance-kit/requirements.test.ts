@@ -39,6 +39,7 @@ const withoutPermission = {
     'DELETE /fapi/v1/order',
     'POST /dapi/v1/countdownCancelAll',
     'POST /fapi/v1/countdownCancelAll',
+    'POST /sapi/v1/convert/limit/cancelOrder',
     'PUT /api/v3/order/amend/keepPriority',
   ],
   'moves nothing: terms of what is traded later': [

@@ -1,6 +1,6 @@
 import type { EarlyMarkets } from '@bowline/capabilities/alpha-access/index.ts'
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
-import type { Convert, SmallBalances } from '@bowline/capabilities/convert/index.ts'
+import type { Convert, LimitOrders, SmallBalances } from '@bowline/capabilities/convert/index.ts'
 import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { ContractFamily, Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
@@ -47,7 +47,8 @@ export interface Venue {
   /** What one account may have at a time over all markets. */
   readonly shares: Pick<Capacity, 'accountOrders' | 'accountConditional' | 'accountLists'>
   readonly wallet: Wallet
-  readonly convert: Pick<Convert, 'coins' | 'quote' | 'accept' | 'list'>
+  readonly convert: Pick<Convert, 'coins' | 'isBase' | 'quote' | 'accept' | 'list'>
+  readonly limitOrders: Pick<LimitOrders, 'place' | 'cancel'>
   readonly smallBalances: Pick<SmallBalances, 'list' | 'convert'>
   readonly earn: Pick<
     Earn,

@@ -2,6 +2,7 @@ import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { accountEndpoints } from './endpoints/account.ts'
 import { cancelReplaceEndpoints } from './endpoints/cancel-replace.ts'
 import { convertEndpoints } from './endpoints/convert.ts'
+import { convertLimitEndpoints } from './endpoints/convert-limit.ts'
 import { dustEndpoints } from './endpoints/dust.ts'
 import { earnEndpoints } from './endpoints/earn.ts'
 import { earnRecordEndpoints } from './endpoints/earn-records.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   ...walletAccountEndpoints,
   ...transferEndpoints,
   ...convertEndpoints,
+  ...convertLimitEndpoints,
   ...dustEndpoints,
   ...earnEndpoints,
   ...earnRecordEndpoints,

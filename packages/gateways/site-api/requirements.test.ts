@@ -52,6 +52,7 @@ const withoutPermission = {
     'POST /fe-co-api/order/take_profit_stop_loss',
   ],
   'only cancels or lowers, so that everybody can leave': [
+    'POST /exchange-web/web/convert/cancelLimit',
     'POST /exchange-web/web/order/amend',
     'POST /exchange-web/web/order/cancel',
     'POST /exchange-web/web/order/cancelAll',

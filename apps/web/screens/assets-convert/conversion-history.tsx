@@ -4,6 +4,7 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -21,6 +22,8 @@ export function ConversionHistory({ convertPath }: { readonly convertPath: strin
   const pages = usePages<Conversion>('conversions', (cursor) =>
     siteApi('GET /exchange-web/web/convert/list', { limit: ROWS, ...(cursor && { cursor }) }),
   )
+  /** Taken back here since. */
+  const [ended, setEnded] = useState<ReadonlyMap<string, Conversion>>(new Map())
   const { rows, error, hasMore, isAsking, more, retry } = pages
   if (!rows && error) return <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={retry} />
   if (!rows) return <Skeleton ch={40} lines={8} />
@@ -28,7 +31,8 @@ export function ConversionHistory({ convertPath }: { readonly convertPath: strin
     <div className={styles.parts}>
       <Card title={t('history')} flush aside={rows.length > 0 && <ExportButton />}>
         <ConversionTable
-          rows={rows}
+          rows={rows.map((row) => ended.get(row.quoteId) ?? row)}
+          onEnded={(row) => setEnded((before) => new Map(before).set(row.quoteId, row))}
           empty={
             <EmptyState
               title={t('empty')}

@@ -14,7 +14,14 @@ interface ConversionReceiptProps {
   readonly onAnother: () => void
 }
 
-const kinds = { success: 'good', failed: 'bad', processing: 'info' } as const
+const kinds = {
+  success: 'good',
+  failed: 'bad',
+  processing: 'info',
+  open: 'good',
+  cancelled: 'info',
+  expired: 'info',
+} as const
 
 /** What became of it; one that failed took nothing, and says why. */
 export function ConversionReceipt({ conversion, onAnother }: ConversionReceiptProps) {
@@ -31,11 +38,13 @@ export function ConversionReceipt({ conversion, onAnother }: ConversionReceiptPr
           <Notice kind={kinds[state]} title={t(`state.${state}`)}>
             {state === 'success'
               ? t('done', { from: amountOf(fromAmount, fromCoin), to: amountOf(toAmount, toCoin) })
-              : reason
-                ? t(`reason.${reason}`)
-                : t('processing')}
+              : state === 'open'
+                ? t('limit.waits', { from: amountOf(fromAmount, fromCoin), to: amountOf(toAmount, toCoin) })
+                : reason
+                  ? t(`reason.${reason}`)
+                  : t('processing')}
           </Notice>
-          {state === 'success' && (
+          {(state === 'success' || state === 'open') && (
             <Details details={[{ label: t('rate'), value: t('rate.of', { from, price: amountOf(price, coin) }) }]} />
           )}
           <div className={styles.actions}>

@@ -6,12 +6,28 @@ import type { ReactNode } from 'react'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
+import { CancelLimit } from './cancel-limit.tsx'
 import { type Conversion, shownPrice } from './typed-conversion.ts'
 
-const tones = { success: 'gain', failed: 'bad', processing: 'info' } as const
+const tones = {
+  success: 'gain',
+  failed: 'bad',
+  processing: 'info',
+  open: 'info',
+  cancelled: 'plain',
+  expired: 'plain',
+} as const
+
+interface ConversionTableProps {
+  readonly rows: readonly Conversion[]
+  readonly empty: ReactNode
+  /** Of all conversions, where it is not said. */
+  readonly caption?: string
+  readonly onEnded: (ended: Conversion) => void
+}
 
 /** Conversions, newest first. */
-export function ConversionTable({ rows, empty }: { readonly rows: readonly Conversion[]; readonly empty: ReactNode }) {
+export function ConversionTable({ rows, empty, caption, onEnded }: ConversionTableProps) {
   const t = useWords('assets-convert')
   const amountOf = useCoinText()
   const priceText = (row: Conversion) => {
@@ -20,7 +36,7 @@ export function ConversionTable({ rows, empty }: { readonly rows: readonly Conve
   }
   return (
     <DataTable
-      caption={t('history')}
+      caption={caption ?? t('history')}
       rows={rows}
       rowKey={({ quoteId }) => quoteId}
       empty={empty}
@@ -48,10 +64,18 @@ export function ConversionTable({ rows, empty }: { readonly rows: readonly Conve
         {
           id: 'state',
           head: t('column.state'),
-          cell: ({ state, reason }) => (
+          cell: (row) => (
             <span className={styles.state}>
-              <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
-              {reason && <small>{t(`reason.${reason}`)}</small>}
+              <Badge tone={tones[row.state]}>{t(`state.${row.state}`)}</Badge>
+              {row.reason && <small>{t(`reason.${row.reason}`)}</small>}
+              {row.state === 'open' && row.limit && (
+                <>
+                  <small>
+                    {t('limit.until')} <TimeText atMs={row.limit.expiresAtMs} kind="minute" />
+                  </small>
+                  <CancelLimit row={row} onEnded={onEnded} />
+                </>
+              )}
             </span>
           ),
         },

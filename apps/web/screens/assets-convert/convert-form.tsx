@@ -2,6 +2,7 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
@@ -12,28 +13,41 @@ import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { amountFault, mostAmount } from '../../typed-amount.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
-import { type ConvertCoin, type Quote, type TypedConversion, turned, withCoin } from './typed-conversion.ts'
+import { LimitFields, limitFault } from './limit-fields.tsx'
+import {
+  type Conversion,
+  type ConvertCoin,
+  type Quote,
+  type TypedConversion,
+  turned,
+  withCoin,
+} from './typed-conversion.ts'
 
 interface ConvertFormProps {
   readonly typed: TypedConversion
   readonly coins: readonly ConvertCoin[]
   readonly availableOf: (coin: string) => string
   readonly onChange: (typed: TypedConversion) => void
-  readonly ask: () => Promise<Quote>
-  readonly onQuote: (quote: Quote) => void
+  /** A quote, or an order that waits for a price. */
+  readonly ask: () => Promise<Quote | Conversion>
+  readonly onAnswer: (answer: Quote | Conversion) => void
 }
 
 const none = { least: '0', most: '0' }
 
 /** Which coin, for which, and how much of either. */
-export function ConvertForm({ typed, coins, availableOf, onChange, ask, onQuote }: ConvertFormProps) {
+export function ConvertForm({ typed, coins, availableOf, onChange, ask, onAnswer }: ConvertFormProps) {
   const t = useWords('assets-convert')
   const amountOf = useCoinText()
   const coin = typed[typed.side]
   const bounds = coins.find((one) => one.coin === coin) ?? none
   const available = availableOf(typed.from)
   const fault = amountFault(typed.amount, { ...bounds, ...(typed.side === 'from' && { available }) })
-  const { busy, tried, refusal, submit, forget } = useSubmit(ask, onQuote, fault === undefined)
+  const { busy, tried, refusal, submit, forget } = useSubmit(
+    ask,
+    onAnswer,
+    fault === undefined && limitFault(typed.limit) === undefined,
+  )
   const change = (next: TypedConversion) => {
     forget()
     onChange(next)
@@ -84,6 +98,15 @@ export function ConvertForm({ typed, coins, availableOf, onChange, ask, onQuote 
     <div className={styles.narrow}>
       <Card>
         <form method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+          <SegmentedControl
+            label={t('kind')}
+            full
+            value={typed.limit ? 'limit' : 'now'}
+            onChange={(kind) =>
+              change({ ...typed, limit: kind === 'limit' ? (typed.limit ?? { price: '', days: '7' }) : undefined })
+            }
+            options={(['now', 'limit'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
           <Field label={t('wallet')} hint={t('wallet.hint')}>
             <Select
               value={typed.wallet}
@@ -99,10 +122,26 @@ export function ConvertForm({ typed, coins, availableOf, onChange, ask, onQuote 
             <IconButton label={t('turn')} icon={<ArrowDownUp size={18} />} onClick={() => change(turned(typed))} />
           </div>
           {fieldOf('to')}
-          <Button type="submit" kind="primary" size="l" full busy={busy} busyLabel={t('asking')}>
-            {t('ask')}
+          {typed.limit && (
+            <LimitFields
+              from={typed.from}
+              to={typed.to}
+              limit={typed.limit}
+              tried={tried}
+              onChange={(limit) => change({ ...typed, limit })}
+            />
+          )}
+          <Button
+            type="submit"
+            kind="primary"
+            size="l"
+            full
+            busy={busy}
+            busyLabel={t(typed.limit ? 'limit.placing' : 'asking')}
+          >
+            {t(typed.limit ? 'limit.place' : 'ask')}
           </Button>
-          <p className={styles.note}>{t('noFee')}</p>
+          <p className={styles.note}>{t(typed.limit ? 'limit.note' : 'noFee')}</p>
         </form>
       </Card>
     </div>

@@ -11,9 +11,10 @@ import { ConversionReceipt } from './conversion-receipt.tsx'
 import { ConversionTable } from './conversion-table.tsx'
 import { ConvertForm } from './convert-form.tsx'
 import type { ConvertData } from './load-convert.ts'
+import { OpenLimits } from './open-limits.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import { SmallBalances } from './small-balances.tsx'
-import type { Conversion, Quote, TypedConversion } from './typed-conversion.ts'
+import { type Conversion, priceOfSide, type Quote, type TypedConversion, type TypedLimit } from './typed-conversion.ts'
 
 /** From what is typed to a price that stands for seconds, and to what became of it. */
 export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
@@ -31,18 +32,22 @@ export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
     if (typed.wallet === 'spot') return live?.balances.get(coin)?.available ?? loaded.available[coin] ?? '0'
     return inFunding.data?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
   }
-  const ask = () => {
+  const wish = () => {
     const { from: fromCoin, to: toCoin, side, amount, wallet } = typed
-    const amounts = side === 'from' ? { fromAmount: amount } : { toAmount: amount }
-    return siteApi('POST /exchange-web/web/convert/quote', { fromCoin, toCoin, wallet, ...amounts })
+    return { fromCoin, toCoin, wallet, ...(side === 'from' ? { fromAmount: amount } : { toAmount: amount }) }
   }
+  const ask = () => siteApi('POST /exchange-web/web/convert/quote', wish())
+  const place = ({ price, days }: TypedLimit) =>
+    siteApi('POST /exchange-web/web/convert/placeLimit', { ...wish(), price, days, priceOf: priceOfSide(typed.from) })
   const done = (conversion: Conversion) => {
     setMade(conversion)
     setQuote(undefined)
     setOwn((before) => [conversion, ...before])
     inFunding.again()
   }
-  const rows = [...own, ...loaded.rows.filter(({ quoteId }) => own.every((one) => one.quoteId !== quoteId))]
+  // What has changed since is first among them.
+  const news = own.filter((one, at) => own.findIndex(({ quoteId }) => quoteId === one.quoteId) === at)
+  const rows = [...news, ...loaded.rows.filter(({ quoteId }) => own.every((one) => one.quoteId !== quoteId))]
   return (
     <div className={styles.parts}>
       {loaded.coins.length < 2 ? (
@@ -54,7 +59,7 @@ export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
           conversion={made}
           onAnother={() => {
             setMade(undefined)
-            setTyped({ ...typed, amount: '' })
+            setTyped({ ...typed, amount: '', limit: undefined })
           }}
         />
       ) : quote ? (
@@ -72,13 +77,18 @@ export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
           coins={loaded.coins}
           availableOf={availableOf}
           onChange={setTyped}
-          ask={ask}
-          onQuote={setQuote}
+          ask={() => (typed.limit ? place(typed.limit) : ask())}
+          onAnswer={(answer) => ('state' in answer ? done(answer) : setQuote(answer))}
         />
       )}
+      <OpenLimits key={own.length} onEnded={(ended) => setOwn((before) => [ended, ...before])} />
       {!made && !quote && <SmallBalances onDone={(rows) => setOwn((before) => [...rows, ...before])} />}
       <Card title={t('recent')} flush aside={rows.length > 0 && <Link to={detailPath}>{t('all')}</Link>}>
-        <ConversionTable rows={rows.slice(0, 5)} empty={<EmptyState title={t('empty')} text={t('empty.text')} />} />
+        <ConversionTable
+          rows={rows.slice(0, 5)}
+          onEnded={(ended) => setOwn((before) => [ended, ...before])}
+          empty={<EmptyState title={t('empty')} text={t('empty.text')} />}
+        />
       </Card>
     </div>
   )

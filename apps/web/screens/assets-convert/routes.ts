@@ -7,7 +7,7 @@ const layout = { ...assetsPage, words: [...assetsPage.words, 'account-layout', '
 /** The same page on its own and in the spot account. */
 export const routes: readonly ScreenRoute[] = [
   { path: '/assets/convert', screen: 'assets-convert', ...layout },
-  { path: '/assets/convert/detail', screen: 'assets-convert-detail', ...assetsPage },
+  { path: '/assets/convert/detail', screen: 'assets-convert-detail', ...layout },
   { path: '/assets/spot/convert', screen: 'assets-spot-convert', ...layout },
-  { path: '/assets/spot/convert/detail', screen: 'assets-spot-convert-detail', ...assetsPage },
+  { path: '/assets/spot/convert/detail', screen: 'assets-spot-convert-detail', ...layout },
 ]

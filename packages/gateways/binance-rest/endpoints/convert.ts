@@ -20,20 +20,28 @@ type Needs = Pick<Venue, 'convert'>
 
 const UNIT = 100_000_000n
 /** The dialect documents no codes of its own for conversions. */
-const refused = (message: string) => new WireError(-9000, message)
-const unknownAsset = () => new WireError(-4018, "We don't have this asset.")
-const STATUS = { processing: 'PROCESS', success: 'SUCCESS', failed: 'FAIL' } as const
+export const refused = (message: string) => new WireError(-9000, message)
+export const unknownAsset = () => new WireError(-4018, "We don't have this asset.")
+const STATUS = {
+  ...{ processing: 'PROCESS', open: 'PROCESS', success: 'SUCCESS', failed: 'FAIL' },
+  ...{ cancelled: 'CANCELED', expired: 'EXPIRED' },
+} as const
+/** What came of a wish at a limit price before it was filled is no conversion. */
+const MADE = ['processing', 'success', 'failed'] as const
 
-const walletType = word(
+export const walletType = word(
   new Map<string, ConvertWallet>([
     ['SPOT', 'spot'],
     ['FUNDING', 'funding'],
   ]),
 )
 
-const ratioText = (of: Amount, per: Amount) => amountText(multiplyDivide(of, UNIT, per, 'half-even'))
+export const ratioText = (of: Amount, per: Amount) => amountText(multiplyDivide(of, UNIT, per, 'half-even'))
 
-function conversionShape({ id, quoteId, fromCoin, toCoin, fromAmount, toAmount, ...rest }: Conversion, unit: number) {
+export function conversionShape(
+  { id, quoteId, fromCoin, toCoin, fromAmount, toAmount, ...rest }: Conversion,
+  unit: number,
+) {
   return {
     ...{ quoteId, orderId: String(id), orderStatus: STATUS[rest.state] },
     ...{ fromAsset: fromCoin, fromAmount: amountText(fromAmount) },
@@ -61,6 +69,7 @@ const pairs: Endpoint = endpoint({
             ...{ fromAsset: from.asset.code, toAsset: to.asset.code },
             ...{ fromAssetMinAmount: amountText(from.least), fromAssetMaxAmount: amountText(from.most) },
             ...{ toAssetMinAmount: amountText(to.least), toAssetMaxAmount: amountText(to.most) },
+            fromIsBase: convert.isBase(from.asset.code, to.asset.code),
           })),
       )
   },
@@ -153,7 +162,7 @@ const history: Endpoint = endpoint({
   weight: 3000,
   schema: parameters({ startTime: time, endTime: time, limit: optional(rowLimit(1000)) }),
   async handle({ params: { startTime: startMs, endTime: endMs, limit = 100 }, actor, unit }, { convert }: Needs) {
-    const found = await convert.list(actor.account, { startMs, endMs, limit: limit + 1 })
+    const found = await convert.list(actor.account, { startMs, endMs, states: MADE, limit: limit + 1 })
     return {
       list: found.slice(0, limit).map((conversion) => conversionShape(conversion, unit)),
       ...{ startTime: startMs * unit, endTime: endMs * unit, limit, moreData: found.length > limit },

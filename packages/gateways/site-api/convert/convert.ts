@@ -1,29 +1,36 @@
 import {
-  type AcceptRefusal,
-  type Conversion,
   type Convert,
   LIMITS,
-  type QuoteRefusal,
+  type LimitOrders,
+  MOST_OPEN,
   SMALL,
   type SmallBalances,
   type SmallRefusal,
 } from '@bowline/capabilities/convert/index.ts'
-import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { convertCalls } from '@bowline/contract/calls/convert.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { type Amount, multiplyDivide, trimUnits } from '@bowline/money'
+import { trimUnits } from '@bowline/money'
 import { csvLine, csvTime } from '@bowline/platform/csv.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { CSV_PAGE, csvFile } from '../../site-kit/csv-file.ts'
 import type { Handlers } from '../call/handler.ts'
+import {
+  acceptRefusal,
+  askedOf,
+  conversionRow,
+  limitRefusal,
+  quoteRefusal,
+  rateText,
+  readAmount,
+} from './conversion-rows.ts'
 
 interface Needs {
   readonly convert: Pick<Convert, 'coins' | 'quote' | 'accept' | 'list'>
+  readonly limitOrders: Pick<LimitOrders, 'place' | 'cancel'>
   readonly smallBalances: Pick<SmallBalances, 'list' | 'convert'>
 }
-
-const UNIT = 100_000_000n
 
 export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
   'GET /exchange-web/web/convert/coins': (_, { convert }) => ({
@@ -51,6 +58,25 @@ export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
     const conversion = await convert.accept(actor, params.quoteId)
     if ('refusal' in conversion) throw acceptRefusal(conversion)
     return conversionRow(conversion)
+  },
+
+  'POST /exchange-web/web/convert/placeLimit': async ({ params, actor }, { limitOrders }) => {
+    const { fromCoin, toCoin, wallet, days } = params
+    const limit = { price: readAmount(params.price), isSale: params.priceOf === 'from' }
+    const placed = await limitOrders.place(actor, { fromCoin, toCoin, wallet, days, ...limit, ...askedOf(params) })
+    if ('refusal' in placed) throw limitRefusal(placed, fromCoin)
+    return conversionRow(placed)
+  },
+
+  'POST /exchange-web/web/convert/cancelLimit': async ({ params: { quoteId }, caller }, { limitOrders }) => {
+    const ended = await limitOrders.cancel(caller.user.id, { quoteId })
+    if ('refusal' in ended) throw limitRefusal(ended)
+    return conversionRow(ended)
+  },
+
+  'GET /exchange-web/web/convert/openLimits': async ({ caller }, { convert }) => {
+    const rows = await convert.list(caller.user.id, { states: ['open'], limit: MOST_OPEN })
+    return { rows: rows.map(conversionRow) }
   },
 
   'GET /exchange-web/web/convert/smallBalances': async ({ actor }, { smallBalances }) => {
@@ -88,49 +114,17 @@ export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
 
 const COLUMNS = [
   ...['time (UTC)', 'quote id', 'account', 'given', 'coin given', 'received', 'coin received', 'rate'],
-  ...['spread (%)', 'state', 'reason'],
+  ...['spread (%)', 'state', 'reason', 'limit price', 'price of', 'expires (UTC)'],
 ]
 
 function lineOf(row: ReturnType<typeof conversionRow>): string {
-  const { timeMs, quoteId, wallet, fromAmount, fromCoin, toAmount, toCoin, rate, spreadPpm, state, reason } = row
+  const { timeMs, quoteId, wallet, fromAmount, fromCoin, toAmount, toCoin, rate, spreadPpm, state, reason, limit } = row
   const terms = [csvTime(timeMs), quoteId, wallet, fromAmount, fromCoin, toAmount, toCoin, rate]
-  return csvLine([...terms, trimUnits(BigInt(spreadPpm), 4), state, reason])
+  const waits = limit
+    ? [limit.price, limit.priceOf === 'from' ? fromCoin : toCoin, csvTime(limit.expiresAtMs)]
+    : [null, null, null]
+  return csvLine([...terms, trimUnits(BigInt(spreadPpm), 4), state, reason, ...waits])
 }
-
-function askedOf({ fromAmount, toAmount }: { fromAmount?: string | undefined; toAmount?: string | undefined }) {
-  if ((fromAmount === undefined) === (toAmount === undefined))
-    throw new SiteRefusal(SiteCode.refused, 'convert.one-amount')
-  return fromAmount === undefined ? { toAmount: readAmount(toAmount) } : { fromAmount: readAmount(fromAmount) }
-}
-
-function readAmount(text = ''): Amount {
-  const amount = parseAmount(text)
-  if (typeof amount === 'bigint' && amount > 0n) return amount
-  throw new SiteRefusal(SiteCode.refused, 'convert.amount')
-}
-
-function conversionRow(conversion: Conversion) {
-  const { quoteId, fromCoin, toCoin, wallet, fromAmount, toAmount, spreadPpm, state } = conversion
-  const { reason = null, acceptedAtMs } = conversion
-  return {
-    ...{ quoteId, fromCoin, toCoin, wallet, fromAmount: amountText(fromAmount), toAmount: amountText(toAmount) },
-    ...{ rate: rateText(toAmount, fromAmount), inverseRate: rateText(fromAmount, toAmount) },
-    ...{ spreadPpm: Number(spreadPpm), state, reason, timeMs: acceptedAtMs },
-  }
-}
-
-/** What was really given for what, to the eighth digit. */
-function rateText(of: Amount, per: Amount): string {
-  return amountText(multiplyDivide(of, UNIT, per, 'half-even'))
-}
-
-const QUOTE_REFUSALS = {
-  coin: 'convert.coin',
-  stopped: 'convert.coin',
-  'same-coin': 'convert.same-coin',
-  'no-price': 'convert.no-price',
-  inventory: 'convert.inventory',
-} as const
 
 const SMALL_REFUSALS = {
   'no-price': 'convert.no-price',
@@ -139,26 +133,3 @@ const SMALL_REFUSALS = {
   inventory: 'convert.inventory',
   'too-soon': 'convert.small-soon',
 } as const satisfies Record<SmallRefusal, string>
-
-function quoteRefusal(refused: QuoteRefusal, coin: string): SiteRefusal {
-  switch (refused.refusal) {
-    case 'size': {
-      const [least, most] = [refused.least, refused.most].map((amount) => trimUnits(amount, 8))
-      return new SiteRefusal(SiteCode.refused, 'convert.size', null, {
-        least: least ?? '',
-        most: most ?? '',
-        asset: coin,
-      })
-    }
-    case 'too-many':
-      return new SiteRefusal(SiteCode.refused, 'convert.too-many', null, { most: LIMITS.quotesPerMinute })
-    default:
-      return new SiteRefusal(SiteCode.refused, QUOTE_REFUSALS[refused.refusal])
-  }
-}
-
-function acceptRefusal({ refusal }: AcceptRefusal): SiteRefusal {
-  if (refusal === 'unknown-quote') return new SiteRefusal(SiteCode.refused, 'convert.unknown-quote')
-  const most = trimUnits(LIMITS.perDay, 8)
-  return new SiteRefusal(SiteCode.refused, 'convert.day-limit', null, { most })
-}
