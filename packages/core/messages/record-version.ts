@@ -50,8 +50,10 @@ import type { Words } from './layout.ts'
  *   The mark that would have saved somebody is found by trying, and of unified accounts too. Before, it was looked for within three
  *   ticks of the liquidation price, which of an inverse position of a few contracts named one at which it was short still, and
  *   unified accounts were told none.
+ * - 16: a command warns and begins to liquidate 32 pools at most, and the others follow by their numbers with the next commands; who is
+ *   short of his margin is locked before it is his turn. Before, a mark brought everybody at once, however many there were.
  */
-export const RECORD_VERSION = 15
+export const RECORD_VERSION = 16
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -166,4 +168,9 @@ export function trailsAnyPrice(version: number): boolean {
 /** Whether by rules of this version an index may be given as confirmed. */
 export function takesConfirmedIndex(version: number): boolean {
   return version >= 15
+}
+
+/** Whether by rules of this version one command finds so many pools at most in trouble, and the others follow. */
+export function findsInPortions(version: number): boolean {
+  return version >= 16
 }

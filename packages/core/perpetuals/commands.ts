@@ -46,19 +46,24 @@ export function workOnContracts(s: State): void {
 
 /** After a command that touched a pool, or when a liquidation goes on. */
 export function watchRisk(s: State): void {
-  s.risk.lookAtTouched()
+  s.risk.lookAfterCommand()
   s.liquidations.run()
   // What the steps touched; what is found goes on with the next command.
   s.risk.lookAtTouched()
   s.deleveraging.forget()
-  s.nextStep = s.liquidations.nextStepAt()
+  findNextStep(s)
+}
+
+function findNextStep(s: State): void {
+  s.nextStep = s.risk.isCrowded() ? 0 : s.liquidations.nextStepAt()
 }
 
 /** After a restore. */
 export function resumeContracts(s: State): void {
   for (let pool = 1; pool < s.pools.used; pool++) if (s.pool.isLiquidating(pool) !== 0) s.liquidating.add(pool)
   s.lanes.rebuild()
+  s.risk.resume()
   s.funding.findNext()
   s.contractEnds.findNext()
-  s.nextStep = s.liquidations.nextStepAt()
+  findNextStep(s)
 }

@@ -72,7 +72,7 @@ export function contractEndsOf(s: State) {
     const mean = seconds === 0n ? 0n : divide(s.contract.endSum(market), seconds * TENTHS, 'half-even')
     s.contract.setEndPrice(market, mean > 0n ? mean : s.contract.mark(market))
     if (s.contract.endPrice(market) > 0n) s.contract.setMark(market, s.contract.endPrice(market))
-    s.risk.marked(market)
+    s.risk.ended(market)
     enterState(market, ContractState.settling)
     reportMark(s, market)
     if (s.contract.holders(market) === 0) finish(market)

@@ -85,7 +85,8 @@ function gather(crowd: Crowd): void {
   crowd.index(60_000)
   for (let account = FIRST; account <= LAST; account++) {
     if (account % 3 === 0) crowd.does({ kind: 'set-margin-mode', account, market, isolated: 1 })
-    crowd.gives(account, LEAST + 150 + (account % 24) * 40)
+    // A margin of 3,000 and the fee, and others with less than that.
+    crowd.gives(account, LEAST + (account % 3 === 0 ? 150 : 20) + (account % 24) * 40)
     const buys = account % 7 !== 0
     crowd.orders(MAKER, buys ? Side.sell : Side.buy, 60_000, 1_000n)
     crowd.orders(account, buys ? Side.buy : Side.sell, 60_000, 1_000n)

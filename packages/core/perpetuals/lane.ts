@@ -8,6 +8,8 @@ export interface Lane {
   pool: Uint32Array
   up: BigInt64Array
   down: BigInt64Array
+  /** The lesser of a step up and down, without maintenance. */
+  least: BigInt64Array
   /** Where the price was when it was entered. */
   ref: BigInt64Array
   /** For ranking, as floats, exact below 2^53: lots (a short below zero) and what they cost. */
@@ -28,6 +30,7 @@ export function emptyLane(shift: bigint): Lane {
     pool: new Uint32Array(FIRST),
     up: new BigInt64Array(FIRST),
     down: new BigInt64Array(FIRST),
+    least: new BigInt64Array(FIRST),
     ref: new BigInt64Array(FIRST),
     qty: new Float64Array(FIRST),
     entryValue: new Float64Array(FIRST),
@@ -45,6 +48,7 @@ export function enlarge(lane: Lane): void {
   lane.pool = largerNumbers(lane.pool, size)
   lane.up = largerValues(lane.up, size)
   lane.down = largerValues(lane.down, size)
+  lane.least = largerValues(lane.least, size)
   lane.ref = largerValues(lane.ref, size)
   lane.qty = largerFloats(lane.qty, size)
   lane.entryValue = largerFloats(lane.entryValue, size)
@@ -57,6 +61,7 @@ export function fillGap(lane: Lane, at: number, last: number): void {
   lane.pool[at] = lane.pool[last] as number
   lane.up[at] = lane.up[last] as bigint
   lane.down[at] = lane.down[last] as bigint
+  lane.least[at] = lane.least[last] as bigint
   lane.ref[at] = lane.ref[last] as bigint
   lane.qty[at] = lane.qty[last] as number
   lane.entryValue[at] = lane.entryValue[last] as number

@@ -12,12 +12,15 @@ const EQUITY = 8n
 const MAINTENANCE = 10n
 /** Units by which roundings may differ. */
 const SLACK = 32n
+/** A step of a position's price is worth eight units of its bound or more. */
+const ROUNDING_STEPS = SLACK / EQUITY
 /** Beyond it more surplus says nothing more, and sums stay in 64 bits. */
 const MOST = 1n << 58n
 /** The next mark must look, wherever it moves to. */
 const UNKNOWN = -MOST
 /** A lane's rate holds while its notional does not double. */
 const HEADROOM = 2n
+const LIQUIDATING = 1 << 15
 const REF_PERCENT = 190n
 
 export type Lanes = ReturnType<typeof lanesOf>
@@ -34,10 +37,11 @@ export function lanesOf(s: State) {
   const lanes: Lane[] = []
   const bound = new BigInt64Array(s.pools.capacity)
   const laneOf = new Int32Array(s.positions.capacity).fill(-1)
-  /** How many positions of a pool are in lanes. */
+  /** How many positions of a pool are in lanes; and so many more while it is liquidated. */
   const members = new Uint16Array(s.pools.capacity)
-  /** Pools whose bound is used up. */
-  let found: number[] = []
+  /** Pools whose bound is used up. The loops write each pool there and keep those that count, so that no branch is new to V8. */
+  let found = new Uint32Array(0)
+  let size = 0
 
   function laneFor(market: MarketNumber): Lane {
     const known = lanes[market]
@@ -103,6 +107,7 @@ export function lanesOf(s: State) {
     lane.pool[at] = pool
     lane.up[at] = gain - (MAINTENANCE * step * rate) / RATE_ONE - 1n
     lane.down[at] = -gain
+    lane.least[at] = gain < 0n ? gain : -gain
     lane.ref[at] = lane.at
     lane.qty[at] = Number(held)
     lane.entryValue[at] = Number(s.position.entryValue(position))
@@ -123,77 +128,62 @@ export function lanesOf(s: State) {
     laneOf[lane.position[at] as number] = at
   }
 
-  /** The mark has moved: pools whose bound is used up, by their number. */
-  function follow(market: MarketNumber): readonly number[] {
+  /** The mark has moved: pools whose bound is used up, in no order, and some of them twice. */
+  function follow(market: MarketNumber): Uint32Array {
     const lane = lanes[market]
-    if (!lane) return []
+    if (!lane) return found.subarray(0, 0)
     const to = countOf(market, lane.shift)
     const by = to - lane.at
     lane.at = to
-    found = []
-    if (by < 0n) pass(lane.size, lane.pool, lane.down, -by, lane.shift)
-    else pass(lane.size, lane.pool, lane.up, by, lane.shift)
+    makeRoom(lane)
+    if (by < 0n) size = pass(lane.size, lane.pool, lane.down, -by, lane.shift)
+    else size = pass(lane.size, lane.pool, lane.up, by, lane.shift)
     if (to * 100n >= lane.leastRef * REF_PERCENT) renew(lane, market)
-    return takeFound()
+    return found.subarray(0, size)
+  }
+
+  /** All of a lane may be found, once by the loop and once for a new rate. */
+  function makeRoom(lane: Lane): void {
+    if (found.length <= 2 * lane.size) found = new Uint32Array(2 * lane.position.length + 1)
   }
 
   /** Funding is owed from now on: it costs no more than so many steps of the price, whoever pays. Pools as of a mark. */
-  function lower(market: MarketNumber, rate: bigint): readonly number[] {
+  function lower(market: MarketNumber, rate: bigint): Uint32Array {
     s.watch.lower(rate)
     const lane = lanes[market]
     if (!lane || rate === 0n) return follow(market)
-    found = []
-    const steps = (lane.at * (rate < 0n ? -rate : rate)) / RATE_ONE + 2n
-    if (lane.shift === 0n) lowerEach(lane.size, lane.pool, lane.down, steps)
-    else lowerShifted(lane, steps)
-    return takeFound()
+    makeRoom(lane)
+    // A few steps more are worth all that roundings take of a position.
+    const steps = (lane.at * (rate < 0n ? -rate : rate)) / RATE_ONE + 2n + (ROUNDING_STEPS << lane.shift)
+    size = pass(lane.size, lane.pool, lane.least, steps, lane.shift)
+    return found.subarray(0, size)
   }
 
-  function lowerShifted(lane: Lane, steps: bigint): void {
-    for (let at = 0; at < lane.size; at++) {
-      const pool = lane.pool[at] as number
-      const worth = lane.down[at] as bigint
-      const cost = ((worth < 0n ? -worth : worth) * steps) >> lane.shift
-      const left = BigInt.asIntN(64, (bound[pool] as bigint) - cost - SLACK)
-      bound[pool] = left
-      if (left <= 0n) found.push(pool)
-    }
-  }
-
-  /** As a mark's loop, and against everybody. */
-  function lowerEach(size: number, pools: Uint32Array, worth: BigInt64Array, by: bigint): void {
+  /** The loop that a mark is, and a settlement: additions in 64 bits and nothing else. Returns how many it found. */
+  function pass(size: number, pools: Uint32Array, worth: BigInt64Array, by: bigint, shift: bigint): number {
     const steps = BigInt.asIntN(64, by)
     const zero = BigInt.asIntN(64, 0n)
-    for (let at = 0; at < size; at++) {
-      const pool = pools[at] as number
-      const change = BigInt.asIntN(64, BigInt.asIntN(64, worth[at] as bigint) * steps)
-      const cost = change < zero ? BigInt.asIntN(64, zero - change) : change
-      const left = BigInt.asIntN(64, BigInt.asIntN(64, (bound[pool] as bigint) - cost) - BigInt.asIntN(64, SLACK))
-      bound[pool] = left
-      if (left <= 0n) found.push(pool)
-    }
-  }
-
-  /** The loop that a mark is: additions in 64 bits and nothing else. */
-  function pass(size: number, pools: Uint32Array, worth: BigInt64Array, by: bigint, shift: bigint): void {
-    const steps = BigInt.asIntN(64, by)
+    let many = 0
     if (shift === 0n) {
       for (let at = 0; at < size; at++) {
         const pool = pools[at] as number
         const change = BigInt.asIntN(64, BigInt.asIntN(64, worth[at] as bigint) * steps)
         const left = BigInt.asIntN(64, (bound[pool] as bigint) + change)
         bound[pool] = left
-        if (left <= 0n) found.push(pool)
+        found[many] = pool
+        many += left <= zero ? 1 : 0
       }
-      return
+      return many
     }
     for (let at = 0; at < size; at++) {
       const pool = pools[at] as number
       const change = BigInt.asIntN(64, BigInt.asIntN(64, BigInt.asIntN(64, worth[at] as bigint) * steps) >> shift)
       const left = BigInt.asIntN(64, BigInt.asIntN(64, (bound[pool] as bigint) + change) - 1n)
       bound[pool] = left
-      if (left <= 0n) found.push(pool)
+      found[many] = pool
+      many += left <= zero ? 1 : 0
     }
+    return many
   }
 
   /** Positions whose notional may have doubled since they were entered get a new rate, and are looked at. */
@@ -203,15 +193,14 @@ export function lanesOf(s: State) {
       const ref = lane.ref[at] as bigint
       if (lane.at * 100n >= ref * REF_PERCENT) {
         enter(lane, at, lane.position[at] as number, market)
-        found.push(lane.pool[at] as number)
+        found[size++] = lane.pool[at] as number
       } else if (ref < lane.leastRef) lane.leastRef = ref
     }
   }
 
-  /** Each pool once: of a wallet that holds long and short both lanes may have found it. */
-  function takeFound(): readonly number[] {
-    found.sort((a, b) => a - b)
-    return found.filter((pool, i) => pool !== found[i - 1] && (bound[pool] as bigint) <= 0n)
+  /** Each pool once, by its number. */
+  function inOrder(pools: Uint32Array): readonly number[] {
+    return [...new Set(pools)].filter((pool) => (bound[pool] as bigint) <= 0n).sort((a, b) => a - b)
   }
 
   /** What is known of a contract's holders no longer holds: all are looked at with the next mark. */
@@ -260,14 +249,20 @@ export function lanesOf(s: State) {
     return lanes[market]
   }
 
-  /** Whether nothing else stands behind or beside a position that is in a lane than the wallet of its pool. */
+  /** A liquidation has begun or is over. */
+  function liquidates(pool: PoolNumber, isBegun: boolean): void {
+    joins(pool, isBegun ? LIQUIDATING : -LIQUIDATING)
+  }
+
+  /** Whether nothing but the wallet of its pool is behind a position that is in a lane, and nobody liquidates it. */
   function isAlone(pool: PoolNumber): boolean {
     return members[pool] === 1
   }
 
   /** Calls for each position on a side of a contract that is in no lane, without that of the house. */
   function eachOther(market: MarketNumber, isLong: boolean, call: (position: PositionNumber) => void): void {
-    if ((lanes[market]?.size ?? 0) >= s.contract.holders(market)) return
+    const ofHouse = s.position.qty(s.contract.housePosition(market)) === 0n ? 0 : 1
+    if ((lanes[market]?.size ?? 0) + ofHouse >= s.contract.holders(market)) return
     for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
       const isInLane = (laneOf[position] as number) >= 0 || s.house.owns(position)
       if (!isInLane && s.position.qty(position) > 0n === isLong) call(position)
@@ -280,6 +275,7 @@ export function lanesOf(s: State) {
     lanes.length = 0
     laneOf.fill(-1)
     members.fill(0)
+    for (const pool of s.liquidating) liquidates(pool, true)
     for (let position = 2; position < s.positions.used; position++) {
       if (s.position.qty(position) !== 0n) update(position)
     }
@@ -289,9 +285,11 @@ export function lanesOf(s: State) {
     update,
     rankedIn,
     isAlone,
+    liquidates,
     eachOther,
     follow,
     lower,
+    inOrder,
     doubt,
     bind,
     rebuild,

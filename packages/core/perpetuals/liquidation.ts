@@ -30,6 +30,7 @@ export function liquidationsOf(s: State) {
     s.pool.setLiquidationId(pool, ++s.contracts.lastLiquidationId)
     s.pool.setLastStepAt(pool, 0)
     s.liquidating.add(pool)
+    s.lanes.liquidates(pool, true)
     s.nextStep = 0
     s.statement.report(pool, LiquidationStep.began, found, causeOf(pool, found))
   }
@@ -251,6 +252,8 @@ export function liquidationsOf(s: State) {
     s.pool.setIsLiquidating(pool, 0)
     s.lanes.bind(pool, undefined)
     s.liquidating.delete(pool)
+    s.lanes.liquidates(pool, false)
+    s.risk.suspect(pool)
     if (s.pool.held(pool) === 0 && s.pool.kind(pool) === PoolKind.cross) s.debts.pay(pool, s.pool.row(pool))
   }
 

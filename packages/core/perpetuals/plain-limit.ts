@@ -75,6 +75,8 @@ export function plainContractLimits(s: State) {
     const c4 = byte >>> 2
     const account = u32[c4 + C.account]
     const market = u32[c4 + C.market]
+    // While somebody waits to be liquidated, the full checks say whether it is the owner of this.
+    if (s.nextStep === 0) return false
     if ((u32[c4 + POLICY] & 0xff) !== 0 || hasMore(memory, byte) || !mayTrade(account, market)) return false
     const seat = s.seats.find(account, market)
     if (seat === 0) return false

@@ -14,8 +14,6 @@ import { differentBookings, differentUnified } from './unified-differences.ts'
 
 /** Where journals of the driver take from, and what the twin keeps to balance them. */
 const OUTSIDE = [0, 1900]
-/** Lines of a statement that say what was done; a warning comes with the core's own looks. */
-const NOT_COMPARED: readonly number[] = [LiquidationStep.warning, LiquidationStep.wouldBegin]
 
 export interface Agreement {
   readonly commands: number
@@ -106,7 +104,7 @@ function* differentOutcome(events: readonly Event[], expected: Outcome): Generat
   const theirs = expected.trades.map((trade) => tradeText({ ...trade, market: trade.contract, quote: trade.value }))
   yield* differentLists('trade', mine, theirs)
   const lines = events.flatMap((event) => {
-    const isShown = event.kind === 'liquidation' && !NOT_COMPARED.includes(event.step)
+    const isShown = event.kind === 'liquidation' && event.step !== LiquidationStep.wouldBegin
     return isShown ? [lineText({ ...event, contract: event.market })] : []
   })
   yield* differentLists('line', lines, expected.steps.map(lineText))
@@ -144,6 +142,10 @@ function* differentState(s: State, twin: Twin): Generator<string> {
   for (let position = 2; position < s.positions.used; position++) yield* differentPosition(s, twin, position)
   for (const contract of twin.contracts.values()) {
     if (s.contracts.isKnown(contract.id)) yield* differentContract(s, contract)
+  }
+  for (const [key, pool] of twin.pools) {
+    const [mine, theirs] = [s.pool.isWarned(pool) !== 0, twin.warned.has(key)]
+    if (mine !== theirs) yield `warned ${key}: ${mine} and ${theirs}`
   }
   yield* differentOrders(s, twin)
   const known = new Set<number>()

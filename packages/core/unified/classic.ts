@@ -89,9 +89,9 @@ function checksOf(
 }
 
 function isLiquidating(s: State, pool: PoolNumber): boolean {
-  if (s.pool.isLiquidating(pool) !== 0) return true
+  if (s.risk.isOutOfHands(pool)) return true
   for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
-    if ([pair, pair + 1].some((position) => s.pool.isLiquidating(s.position.pool(position)) !== 0)) return true
+    if ([pair, pair + 1].some((position) => s.risk.isOutOfHands(s.position.pool(position)))) return true
   }
   return false
 }

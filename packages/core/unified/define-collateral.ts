@@ -10,7 +10,7 @@ import type { State } from '../state.ts'
 
 type Terms = Message<(typeof unifiedCommands)['define-collateral']['fields']>
 
-/** Makes a coin collateral, or changes its terms; what stands is valued by the new ones with the next price. */
+/** Makes a coin collateral, or changes its terms; what stands is valued by the new ones at once (records of version 16; before, with the next price). */
 export function defineCollateral(s: State, c: Terms): void {
   const refusal = check(s, c)
   if (refusal !== Rejection.none) {
@@ -22,7 +22,7 @@ export function defineCollateral(s: State, c: Terms): void {
   const kept = known >= 0 ? keptOf(s, known) : openRows(s, c.asset)
   encode(CollateralRecord, s.collaterals, slot * COLLATERAL_BYTES, { ...c, ...kept })
   s.holdings.forget()
-  s.watch.doubt()
+  s.risk.redefined()
   reportCollateral(s, slot)
 }
 

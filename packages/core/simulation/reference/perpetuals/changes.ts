@@ -18,6 +18,7 @@ import {
   positionAt,
   type State,
 } from './state.ts'
+import { isOutOfHands } from './trouble.ts'
 
 /** Refused above the tier's maximum, or where less than nothing would be available (domain/perpetuals.md §8). */
 export function setLeverage(state: State, { account, market, leverage }: Complete<'set-leverage'>): Verdict {
@@ -138,5 +139,5 @@ function changeable(state: State, account: number, market: number): Contract | n
 /** A liquidation keeps its owner's hands off: of a wallet off all its contracts, of an isolated position off its contract. */
 export function isLocked(state: State, account: number, contract: Contract): boolean {
   const legs = [false, true].map((isShort) => legKey(account, contract, isShort))
-  return [poolKey(state, account, contract), ...legs].some((key) => state.liquidating.has(key))
+  return [poolKey(state, account, contract), ...legs].some((key) => isOutOfHands(state, key))
 }

@@ -6,12 +6,11 @@ import { setSpotIndex } from '../unified/definitions.ts'
 import { countSeconds, isOver } from './contract-end.ts'
 import { followFund } from './fund.ts'
 import { nextSettlement, samplePremium } from './funding.ts'
-import { inTenths, isFrozen, noteIndex } from './index-state.ts'
-import { isHouse, keyOf } from './liquidation-key.ts'
+import { inTenths, noteIndex } from './index-state.ts'
 import { advanceMark } from './mark-price.ts'
 import { UNIT } from './numbers.ts'
 import { done, refuse, type Verdict } from './place-order.ts'
-import { type Contract, openPositions, positionAt, type State } from './state.ts'
+import { type Contract, positionAt, type State } from './state.ts'
 import { tiersOf } from './tiers.ts'
 
 /** Prices in ticks (futures-additions.md §8). */
@@ -103,16 +102,11 @@ export function setIndex(state: State, command: Complete<'set-price'>): Verdict 
   if (priceKind !== PriceKind.index || indexState > GivenIndex.confirmed || !isSound)
     return refuse(Rejection.badDefinition)
   if (isOver(contract)) return done()
-  const wasFrozen = isFrozen(state, contract)
   if (!noteIndex(state, contract, indexState, price)) return done()
   countSeconds(contract, state.time)
   followFund(state, contract)
   Object.assign(contract, { given: price, index: inTenths(contract, price), indexAt: state.time })
   advanceMark(contract, state.time)
   samplePremium(contract, state.time)
-  state.unified.isRedefined = false
-  if (!wasFrozen) return done()
-  const held = openPositions(state, (position) => position.contract === contract && !isHouse(position))
-  for (const position of held) state.touched.add(keyOf(state, position))
   return done()
 }

@@ -37,6 +37,7 @@ export function takePool(state: State, key: string): void {
 export function releasePool(state: State, key: string): void {
   state.freePools.push(state.pools.get(key) as number)
   state.pools.delete(key)
+  state.warned.delete(key)
 }
 
 /** With its first order or choice for a contract an account takes a seat there. */
@@ -51,7 +52,6 @@ export function takeSeat(state: State, account: number, contract: Contract): voi
 export function touch(state: State, position: Position): void {
   if (isHouse(position)) return
   const key = keyOf(state, position)
-  state.touched.add(key)
   if (key === unifiedKey(position.account)) state.unified.changed.add(position.account)
   state.lastContracts.set(key, position.contract)
 }

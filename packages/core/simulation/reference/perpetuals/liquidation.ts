@@ -7,7 +7,7 @@ import { clearWay } from './closing.ts'
 import { payShortage } from './fund.ts'
 import { payDue } from './funding.ts'
 import { workOff } from './house.ts'
-import { isFrozen, tradesForLiquidation } from './index-state.ts'
+import { tradesForLiquidation } from './index-state.ts'
 import { isIsolated, poolOf } from './margin.ts'
 import { balanceAt, fund, marginPlace, move, settleAsset, wallet, walletBalance } from './money.ts'
 import { ceilDiv, greatest, least, size } from './numbers.ts'
@@ -15,41 +15,51 @@ import { change } from './positions.ts'
 import { type Contract, type Order, ordersOf, type Position, type State, type StepImage } from './state.ts'
 import { takeOver } from './takeover.ts'
 import { maintenanceOf, tierNumber } from './tiers.ts'
-import { equityInCoin, healthOf, isInTrouble, savingPrices, sharesOf, type Unit, unitAt, unitOf } from './unit.ts'
+import { isFrozenUnit } from './trouble.ts'
+import {
+  equityInCoin,
+  healthOf,
+  isInTrouble,
+  isShort,
+  savingPrices,
+  sharesOf,
+  type Unit,
+  unitAt,
+  unitOf,
+} from './unit.ts'
 import { notional, unrealised, worthOf } from './value.ts'
 
 /** Steps after one command at most; the rest follows after the next ones. */
 const STEPS = 32
+/** And so many that are found. */
+const CHANGES = 32
 /** A position of a higher tier goes down one tier a second. */
 const STEP_MS = 1_000
 const CLEARANCE = 1_000n
 
-function isFrozenUnit(state: State, { positions }: Unit): boolean {
-  return positions.some((position) => position.qty !== 0n && isFrozen(state, position.contract))
-}
-
-/** After every command. What is found after the steps goes on after the next one. */
-export function liquidate(state: State, isPrice: boolean): void {
-  look(state, isPrice)
-  if (runSteps(state)) look(state, false)
+/** After every command, of which so many are warned, calmed or begun with at most; the others follow after the next ones. */
+export function liquidate(state: State): void {
+  const left = look(state, CHANGES)
+  if (runSteps(state)) look(state, left)
   state.ranks.clear()
 }
 
-/** Begins with everyone who is in trouble, and pays debts of who holds nothing; by the numbers of what is liquidated as one. */
-function look(state: State, isPrice: boolean): void {
+/** By the numbers of what is liquidated as one: debts of who holds nothing are paid, then who is in trouble is found. Returns what is left. */
+function look(state: State, most: number): number {
   for (const { position, side } of state.shrunk.splice(0)) cancelUncovered(state, position, side)
-  for (const key of repayChanged(state)) state.touched.add(key)
+  repayChanged(state)
   const keys = byNumber(state, [...state.pools.keys()])
-  for (const key of isPrice ? unifiedLast(keys) : keys) lookAt(state, key, state.touched.has(key))
-  state.touched.clear()
+  for (const key of keys) if (!state.liquidating.has(key) && !unitAt(state, key)) payDebt(state, key)
+  let left = most
+  for (const key of keys) if (left > 0 && lookAt(state, key)) left--
+  return left
 }
 
-/** Before a command, what time has brought: only what is short of its margin. */
+/** Before the first is closed at the end of a contract, everybody whom its price brings into trouble. */
 export function lookForShort(state: State, contract: Contract): void {
-  if (isFrozen(state, contract)) return
-  for (const key of unifiedLast(byNumber(state, [...state.pools.keys()]))) {
+  for (const key of byNumber(state, [...state.pools.keys()])) {
     const holds = unitAt(state, key)?.positions.some((position) => position.contract === contract)
-    if (holds) lookAt(state, key, false)
+    if (holds) lookAt(state, key)
   }
 }
 
@@ -57,21 +67,11 @@ export function byNumber(state: State, keys: readonly string[]): string[] {
   return [...keys].sort((a, b) => (state.pools.get(a) as number) - (state.pools.get(b) as number))
 }
 
-/** A price concerns wallets by what they hold, and unified accounts after these. */
-function unifiedLast(keys: readonly string[]): string[] {
-  const ofAll = (key: string) => key.endsWith(':all')
-  return [...keys.filter((key) => !ofAll(key)), ...keys.filter(ofAll)]
-}
-
-function lookAt(state: State, key: string, isTouched: boolean): void {
-  if (state.liquidating.has(key)) return
+/** Returns whether it is warned now, or calm again, or in liquidation. */
+function lookAt(state: State, key: string): boolean {
   const unit = unitAt(state, key)
-  if (!unit) {
-    payDebt(state, key)
-    return
-  }
-  const isLater = unit.isUnified && state.unified.isRedefined && !isTouched
-  if (isLater || isFrozenUnit(state, unit) || !isInTrouble(state, unit, isTouched)) return
+  if (state.liquidating.has(key) || !unit || isFrozenUnit(state, unit)) return false
+  if (!isShort(state, unit)) return warn(state, unit)
   state.liquidating.set(key, 0)
   const heaviest = largest(state, unit)
   report(state, unit.account, LiquidationStep.began, {
@@ -79,6 +79,19 @@ function lookAt(state: State, key: string, isTouched: boolean): void {
     qty: size(heaviest?.qty ?? 0n),
     saving: heaviest ? savingPrices(state, unit, heaviest.contract) : [],
   })
+  return true
+}
+
+/** From 80 % on, until it is below 70 %. */
+function warn(state: State, unit: Unit): boolean {
+  const { equity, maintenance } = healthOf(state, unit)
+  const wasWarned = state.warned.has(unit.key)
+  const isWarned = maintenance > 0n && maintenance * 10n >= equity * (wasWarned ? 7n : 8n)
+  if (isWarned === wasWarned) return false
+  if (isWarned) state.warned.add(unit.key)
+  else state.warned.delete(unit.key)
+  if (isWarned) report(state, unit.account, LiquidationStep.warning, { contract: unit.isolated ? unit.contract.id : 0 })
+  return true
 }
 
 /** Returns whether there was anything to do. */
@@ -97,7 +110,7 @@ function runSteps(state: State): boolean {
 function step(state: State, key: string): void {
   for (const position of unitAt(state, key)?.positions ?? []) payDue(state, position)
   const unit = unitAt(state, key)
-  if (!unit || !isInTrouble(state, unit, true)) return ended(state, key)
+  if (!unit || !isInTrouble(state, unit)) return ended(state, key)
   const position = largest(state, unit)
   if (!position) {
     // For what it owes alone.
@@ -120,7 +133,7 @@ function ended(state: State, key: string): void {
   const [account = 0, of, leg] = key.split(':').map(Number)
   const unit = unitAt(state, key)
   const isOver = unit?.isUnified && unit.positions.length === 0
-  if (isOver && isInTrouble(state, unit, true)) settleDebts(state, account)
+  if (isOver && isInTrouble(state, unit)) settleDebts(state, account)
   state.liquidating.delete(key)
   report(state, account, LiquidationStep.ended, { contract: leg === undefined ? 0 : of })
   if (!unit) payDebt(state, key)
@@ -172,7 +185,7 @@ function reduce(state: State, unit: Unit, position: Position): void {
   // What is left of a higher tier has a second to find its place.
   if (!isAll) state.liquidating.set(unit.key, state.time)
   const now = unitAt(state, unit.key)
-  if (!now || !isInTrouble(state, now, true)) return ended(state, unit.key)
+  if (!now || !isInTrouble(state, now)) return ended(state, unit.key)
   if (left > 0n) takeOver(state, now, position, left)
 }
 

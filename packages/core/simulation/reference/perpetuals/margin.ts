@@ -17,6 +17,7 @@ import {
   type State,
 } from './state.ts'
 import { capAt, maintenanceOf } from './tiers.ts'
+import { isOutOfHands } from './trouble.ts'
 import { notional, unrealised, worthOf } from './value.ts'
 
 type Asking = Pick<Order, 'side' | 'positionSide' | 'reduces' | 'price' | 'left'>
@@ -121,12 +122,12 @@ export function room(state: State, account: number, contract: Contract): bigint 
 
 /** While nobody knows a price that it depends on, a tenth less; nothing while it is being liquidated. */
 export function mayLeave(state: State, account: number, contract: Contract): bigint {
-  if (state.liquidating.has(poolKey(state, account, contract))) return 0n
+  if (isOutOfHands(state, poolKey(state, account, contract))) return 0n
   return bounded(state, transferable(poolOf(state, account, contract)), account, settleAsset(contract))
 }
 
 export function mayLeaveUnified(state: State, account: number, asset: number, beside: readonly Leaves[] = []): bigint {
-  if (state.liquidating.has(unifiedKey(account))) return 0n
+  if (isOutOfHands(state, unifiedKey(account))) return 0n
   const most = leaving(state, account, asset, beside)
   return hasFrozen(state, account) ? (most * 9n) / 10n : most
 }

@@ -48,7 +48,7 @@ export class ReferencePerpetuals {
     state.unified.interests = []
     passTime(state)
     const verdict = dispatch(state, complete(command))
-    liquidate(state, command.kind === 'set-price')
+    liquidate(state)
     const { conversions, interests } = state.unified
     return { ...verdict, trades: state.trades, steps: state.steps, conversions, interests }
   }
@@ -72,7 +72,6 @@ function passTime(state: State): void {
   for (const contract of contracts) {
     if (isOver(contract) || contract.nextFundingAt > state.time) continue
     settleFunding(state, contract, state.time)
-    lookForShort(state, contract)
   }
   beginInterest(state)
 }

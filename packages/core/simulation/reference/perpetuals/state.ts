@@ -192,11 +192,11 @@ export interface State {
   lastPool: number
   /** Keys of what is being liquidated, and when its last step in the book was. */
   readonly liquidating: Map<string, number>
+  /** Keys of who was told that 80 % are reached, and is not below 70 % yet. */
+  readonly warned: Set<string>
   /** Contract that last changed a wallet, by its key. */
   readonly lastContracts: Map<string, Contract>
   readonly funds: Map<string, FundMemory>
-  /** Keys of what the running command has changed. */
-  readonly touched: Set<string>
   /** Positions that reducing orders made smaller, and the side of those orders. */
   shrunk: { readonly position: Position; readonly side: Side }[]
   readonly unified: UnifiedState
@@ -222,9 +222,9 @@ export function createState(): State {
     freePools: [],
     lastPool: 0,
     liquidating: new Map(),
+    warned: new Set(),
     lastContracts: new Map(),
     funds: new Map(),
-    touched: new Set(),
     shrunk: [],
     unified: createUnified(),
     ranks: new Map(),

@@ -38,11 +38,17 @@ export function healthOf(state: State, unit: Unit): { readonly equity: bigint; r
   return poolOf(state, unit.account, unit.contract)
 }
 
-/** Equity is no more than positions need; or an isolated margin is spent, whatever profit there is (futures-additions.md §5). */
-export function isInTrouble(state: State, unit: Unit, isTouched: boolean): boolean {
+/** Equity is no more than positions need; or an isolated margin is gone, whatever profit there is (futures-additions.md §5). */
+export function isShort(state: State, unit: Unit): boolean {
   const { equity, maintenance } = healthOf(state, unit)
+  const isGone = unit.isolated && unit.positions.some(({ margin }) => margin <= 0n)
+  return maintenance > 0n && (maintenance >= equity || isGone)
+}
+
+/** The same where funding that is owed counts as paid. */
+export function isInTrouble(state: State, unit: Unit): boolean {
   const isSpent = unit.isolated && unit.positions.some((position) => position.margin - owed(position) <= 0n)
-  return maintenance > 0n && (maintenance >= equity || (isTouched && isSpent))
+  return isShort(state, unit) || (isSpent && healthOf(state, unit).maintenance > 0n)
 }
 
 /** The equity of a unit as so much of what a contract settles in. */

@@ -13,7 +13,6 @@ export function defineCollateral(state: State, command: Complete<'define-collate
   const { kind: _, ...terms } = command
   const tiers = collateralRowsOf(terms, terms.tiers).map(({ cap, ratio }) => ({ cap, ratio: BigInt(ratio) }))
   const known = collateralOf(state, terms.asset)
-  state.unified.isRedefined = true
   if (known) Object.assign(known, { terms, tiers })
   else {
     const { collaterals } = state.unified
@@ -32,6 +31,5 @@ export function setSpotIndex(state: State, { market, price, priceKind }: Complet
   if (!spot) return refuse(Rejection.unknownMarket)
   if (priceKind !== PriceKind.index || price <= 0n || price > MOST_PRICE) return refuse(Rejection.badDefinition)
   Object.assign(spot, { price, at: state.time })
-  state.unified.isRedefined = false
   return done()
 }

@@ -30,13 +30,12 @@ export function settleDebts(state: State, account: number): void {
   }
 }
 
-/** After a command, of accounts that it changed: what is owed above a limit is repaid. Returns their keys. */
-export function repayChanged(state: State): string[] {
+/** After a command, of accounts that it changed: what is owed above a limit is repaid. */
+export function repayChanged(state: State): void {
   const { changed } = state.unified
   const accounts = [...changed].filter((account) => isUnified(state, account))
   changed.clear()
   for (const account of accounts) {
     if (!state.liquidating.has(unifiedKey(account))) repayAboveLimits(state, account)
   }
-  return accounts.map(unifiedKey)
 }

@@ -50,8 +50,6 @@ export interface UnifiedState {
   chargedFrom: number
   /** Accounts whose wallets, positions or settings the running command has changed. */
   readonly changed: Set<number>
-  /** A definition has changed what coins count; the next price looks at who is in trouble by that. */
-  isRedefined: boolean
   /** Of the running command. */
   conversions: ConversionImage[]
   interests: InterestImage[]
@@ -64,7 +62,6 @@ export function createUnified(): UnifiedState {
     interestAt: 0,
     chargedFrom: 0,
     changed: new Set(),
-    isRedefined: false,
     conversions: [],
     interests: [],
   }

@@ -7,6 +7,7 @@ import { balanceAt, move, type Place, settleAsset } from '../perpetuals/money.ts
 import { sum } from '../perpetuals/numbers.ts'
 import { done, refuse, type Verdict } from '../perpetuals/place-order.ts'
 import { type Contract, ordersOf, type State, type Trader } from '../perpetuals/state.ts'
+import { isOutOfHands } from '../perpetuals/trouble.ts'
 import { alwaysOn, type Figures, figuresOf, holdingsOf, isCollateral, unifiedWallet } from './holdings.ts'
 import { scheduleInterest } from './interest.ts'
 import { holdsFrozen, reaches } from './settings.ts'
@@ -83,7 +84,7 @@ export function failedChecks(state: State, account: number): number {
     classic: !trader.isUnified,
     notFrozen: !trader.tradeFrozen,
     noOrders: ordersOf(state, account).length === 0,
-    noLiquidation: keys.every((key) => !state.liquidating.has(key)),
+    noLiquidation: keys.every((key) => !isOutOfHands(state, key)),
     noDebt: wallets.every(({ balance }) => balance >= 0n),
     ratio: !reaches(maintenance, marginBalance, 80n),
     window: minute >= 5 && minute < 50,
