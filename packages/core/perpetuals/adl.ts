@@ -29,9 +29,7 @@ export function deleveragingOf(s: State) {
     const isLong = s.position.qty(position) > 0n
     const contract = s.valuation.contractTerms(market)
     let left = qty
-    while (left > 0n) {
-      const [ranked] = rank(market, !isLong)
-      if (!ranked) break
+    for (const ranked of left > 0n ? nextRanked(market, !isLong) : []) {
       const lots = lotsOf(ranked.position, left)
       const value = notionalOf(contract, lots, price)
       const tradeId = nextTrade(market)
@@ -40,6 +38,7 @@ export function deleveragingOf(s: State) {
       counter(ranked, market, isLong ? lots : -lots, value, price, tradeId, s.position.account(position))
       left -= lots
       worth += value
+      if (left === 0n) break
     }
     return { lots: qty - left, value: worth, realised: s.position.realised(position) - before }
   }
@@ -49,10 +48,8 @@ export function deleveragingOf(s: State) {
     const position = s.contract.housePosition(market)
     const isLong = s.position.qty(position) > 0n
     let done = 0n
-    while (done < most && s.position.qty(position) !== 0n) {
+    for (const ranked of most > 0n && s.position.qty(position) !== 0n ? nextRanked(market, !isLong) : []) {
       const held = magnitude(s.position.qty(position))
-      const [ranked] = rank(market, !isLong)
-      if (!ranked) break
       const left = most - done
       const lots = lotsOf(ranked.position, left < held ? left : held)
       const entry = s.position.entryValue(position)
@@ -62,6 +59,7 @@ export function deleveragingOf(s: State) {
       s.house.change(market, isLong ? -lots : lots, value, { reason: PositionReason.deleverage, bizNumber: tradeId })
       counter(ranked, market, isLong ? lots : -lots, value, price, tradeId, s.position.account(position))
       done += lots
+      if (done === most || s.position.qty(position) === 0n) break
     }
     if (done > 0n) s.house.report(market, LiquidationStep.deleveraged, { qty: done })
   }
@@ -140,6 +138,13 @@ export function deleveragingOf(s: State) {
   /** After a command. */
   function forget(): void {
     if (ranks.size > 0) ranks.clear()
+  }
+
+  /** One after the other, as long as each is held. What closes them changes nobody else's, so that the others are not asked again. */
+  function* nextRanked(market: MarketNumber, isLong: boolean): Generator<Ranked> {
+    for (let ranked = rank(market, isLong); ranked.length > 0; ranked = rank(market, isLong)) {
+      for (const each of ranked) while (stands(each.position, isLong)) yield each
+    }
   }
 
   /** The best positions of one side, the highest score first, then the older; ranked anew when all of those are used up. */

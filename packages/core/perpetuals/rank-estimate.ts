@@ -17,6 +17,7 @@ const MILLION = 1_000_000
 const RATE_ONE = 100_000_000
 /** More than a few roundings of floats can make of a value. */
 const FINE = 1e-12
+const FINER = FINE * MILLION
 
 /**
  * Places in `found`, as registers of the order path: a float that a closure keeps in a variable of its own becomes an object on
@@ -64,9 +65,9 @@ export function rankEstimatesOf(s: State) {
 
   /**
    * Of a position in a lane; what it needs of one that stands alone is there, but for its wallet. Five lines of memory that follow
-   * from each other become one.
+   * from each other become one. Of those who surely rank below `worst` nothing more is asked; most do.
    */
-  function inLane(lane: Lane, at: number, of: Terms): boolean {
+  function inLane(lane: Lane, at: number, of: Terms, worst: number): boolean {
     const pool = lane.pool[at] as number
     const row = lane.row[at] as number
     const signed = lane.qty[at] as number
@@ -75,13 +76,13 @@ export function rankEstimatesOf(s: State) {
     const product = of.isLinear ? qty * of.step : qty * of.factor
     const isExact = of.isPaid && product < EXACT && Math.abs(entryValue) < EXACT
     if (!isExact || row < 0 || !s.lanes.isAlone(pool)) return look(lane.position[at] as number)
-    if (s.liquidating.size > 0 && s.liquidating.has(pool)) return false
     const worth = of.isLinear ? product : halfEven(product, of.mark)
     const dearer = worth - entryValue
     const upl = signed > 0 === of.isLinear ? dearer : -dearer
     const equity = wide(s.ledger.u32, s.ledger.i32, row * 4) + upl
     if (Math.abs(equity) >= EXACT) return look(lane.position[at] as number)
     if (equity <= 0) return false
+    if (worst > 0 && (upl < 0 || upl * worth * (MILLION + FINER) < worst * entryValue * equity)) return false
     e[E.isExact] = 1
     e[E.upl] = upl
     e[E.entryValue] = entryValue

@@ -5,6 +5,7 @@ import { E, rankEstimatesOf } from './rank-estimate.ts'
 
 /** So many are ranked for a burst. */
 const BURST = 256
+const NOBODY = Number.NEGATIVE_INFINITY
 
 export interface Ranked {
   readonly position: PositionNumber
@@ -34,7 +35,8 @@ export function rankingOf(s: State) {
     const lane = s.lanes.rankedIn(market)
     const terms = estimates.termsOf(market)
     for (let at = 0; lane && at < lane.size; at++) {
-      if ((lane.qty[at] as number) > 0 === isLong && estimates.inLane(lane, at, terms)) consider(at)
+      if ((lane.qty[at] as number) > 0 !== isLong) continue
+      if (estimates.inLane(lane, at, terms, worst())) consider(at)
     }
     s.lanes.eachOther(market, isLong, (position) => {
       if (estimates.look(position)) consider(-position)
@@ -42,9 +44,9 @@ export function rankingOf(s: State) {
     const ranked: Ranked[] = []
     let last = { upl: 0, entryValue: 0, worth: 0, equity: 0, score: undefined as bigint | undefined }
     for (const [i, of] of likely.entries()) {
-      if (bounded === BURST && (highs[i] as number) < (bounds[0] as number)) continue
+      if ((highs[i] as number) < worst()) continue
       const position = lane && of >= 0 ? (lane.position[of] as number) : -of
-      if (lane && of >= 0) estimates.inLane(lane, of, terms)
+      if (lane && of >= 0) estimates.inLane(lane, of, terms, NOBODY)
       else estimates.look(position)
       if (found[E.isExact] === 0) {
         const score = scoreOf(position)
@@ -60,9 +62,14 @@ export function rankingOf(s: State) {
     return ranked
   }
 
+  /** Who is surely below it is not among the best. */
+  function worst(): number {
+    return bounded === BURST ? (bounds[0] as number) : NOBODY
+  }
+
   /** What was estimated last. */
   function consider(which: number): void {
-    if (bounded === BURST && found[E.high] < (bounds[0] as number)) return
+    if (found[E.high] < worst()) return
     likely.push(which)
     highs.push(found[E.high])
     keepBound(found[E.low])
