@@ -1,7 +1,5 @@
-import { againstHolder, LONG, SHORT } from '../formulas/perpetuals/contract.ts'
-import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
+import { type ClosingTerms, closesNearMark, worstClosingPrice } from '../formulas/perpetuals/closing-bounds.ts'
 import type { Standing } from '../formulas/perpetuals/opening-bounds.ts'
-import { roundRatio } from '../formulas/perpetuals/ratio.ts'
 import { Ladder, ladderOf } from '../matching/ladders.ts'
 import * as terms from '../messages/terms.ts'
 import type { MarketNumber, PositionNumber, Slot } from '../records/view.ts'
@@ -9,7 +7,6 @@ import type { State } from '../state.ts'
 import { openingBoundsOf } from './opening-bounds.ts'
 
 const { EndReason, OrderStatus, Side } = terms
-const RATE_ONE = 100_000_000n
 
 export type ClosingBounds = ReturnType<typeof closingBoundsOf>
 
@@ -30,26 +27,23 @@ export function closingBoundsOf(s: State) {
     return worst !== 0n && (sells ? price < worst : price > worst)
   }
 
-  /** Nearer to the mark than half of what the least maintenance margin covers. */
+  function termsOf(market: MarketNumber): ClosingTerms {
+    const contract = s.valuation.contractTerms(market)
+    const tiers = s.valuation.contractTiers(market)
+    return { contract, tiers, mark: s.contract.mark(market), takerRate: BigInt(s.contract.takerRate(market)) }
+  }
+
   function isNear(market: MarketNumber, sells: boolean, price: bigint): boolean {
-    const mark = s.contract.mark(market)
-    const away = sells ? mark - price : price - mark
-    const rate = (s.valuation.contractTiers(market)[0]?.rate ?? 0n) - BigInt(s.contract.takerRate(market))
-    return 2n * away * RATE_ONE <= mark * rate
+    return closesNearMark(termsOf(market), sells, price)
   }
 
   /** The price at which all equity of the pool is lost by closing; 0 = there is none. */
   function worstPrice(position: PositionNumber): bigint {
     const market = s.position.market(position)
-    const held = s.position.qty(position)
-    const side = held > 0n ? LONG : SHORT
     const pool = s.position.pool(position)
     const { balance, upl } = s.valuation.figures(pool)
     const equity = s.valuation.inSettle(pool, market, balance + upl)
-    const atMark = { side, qty: held > 0n ? held : -held, entryValue: s.valuation.worthOf(position) }
-    const taker = BigInt(s.contract.takerRate(market))
-    const exact = bankruptcyPriceOf(s.valuation.contractTerms(market), atMark, equity, taker)
-    return exact ? roundRatio(exact, againstHolder(side)) : 0n
+    return worstClosingPrice(termsOf(market), s.position.qty(position), s.valuation.worthOf(position), equity)
   }
 
   /** Before an order takes: makers go whose owners can no longer pay their price, or the margin of what they would open there. */

@@ -10,6 +10,7 @@ import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import type { Price, Quantity } from '@bowline/money'
 import { displayedAt, levelsFor, take } from './book.ts'
 import { closable, coverWallet, isOpposite, trimClosing } from './closing.ts'
+import { endsBeyond, isBeyond } from './closing-bounds.ts'
 import type { Draft } from './draft.ts'
 import { formulaPosition, type Held, needsOf, openingOrders, orderMarginOf, positionOf, walletOf } from './margin.ts'
 import { endsBelow, isBelow } from './opening.ts'
@@ -56,6 +57,8 @@ export function placeContract(
   }
   if (said.price > 0n && said.side === Side.buy && said.price > view.maxBuy) return refused(Rejection.priceTooHigh)
   if (said.price > 0n && said.side === Side.sell && said.price < view.minSell) return refused(Rejection.priceTooLow)
+  if (said.price > 0n && isBeyond(draft, world, view, said.side, said.price))
+    return refused(said.side === Side.buy ? Rejection.priceTooHigh : Rejection.priceTooLow)
   const [touch] = said.side === Side.buy ? view.asks : view.bids
   if (said.type === OrderType.limitMaker && touch && wouldTakeAt(terms, touch.price))
     return refused(Rejection.wouldTake)
@@ -118,8 +121,8 @@ export function enterContract(draft: Draft, world: World, view: ContractView, en
   const terms = termsOf(order)
   const walk: Walk = walkBook(view.terms, terms, levelsFor(draft, view, order.side), band)
   for (const { price, qty } of walk.fills) {
-    // It stops where what it opens would be liquidated at once, and fills what is nearer.
-    if (endsBelow(draft, view, order, price)) return draft.order(order)
+    // It stops where its owner cannot pay what it closes, or what it opens would be liquidated at once, and fills what is nearer.
+    if (endsBeyond(draft, world, view, order, price) || endsBelow(draft, view, order, price)) return draft.order(order)
     take(draft, view, order.side, [{ price, qty }])
     order = fillContract(draft, world, view, order, { price, qty, isMaker: false })
     if (order.status > OrderStatus.partiallyFilled) return order

@@ -7,34 +7,16 @@ import { roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { orderTerms, walkBook } from '@bowline/core/formulas.ts'
 import { EndReason, OrderType, Side } from '@bowline/core/messages/terms.ts'
 import type { Amount } from '@bowline/money'
+import { backingOf } from './backing.ts'
 import { levelsFor, take } from './book.ts'
 import { coverWallet, trimClosing } from './closing.ts'
 import { changePosition } from './contracts.ts'
 import type { Draft } from './draft.ts'
-import { contractsIn, formulaPosition, needsOf, positionOf, walletOf } from './margin.ts'
+import { contractsIn, formulaPosition, needsOf, positionOf } from './margin.ts'
 import type { ContractView, SeenFunding, World } from './world.ts'
 
 /** More than any account has contracts: a bound for what must end anyway. */
 const MOST_STEPS = 50
-
-/** What backs a position: its own margin, or the wallet with all else that is in it. */
-function backingOf(draft: Draft, world: World, view: ContractView) {
-  const position = positionOf(draft, view)
-  const own = needsOf(position, view)
-  if (position.isolated) {
-    const margin = draft.balance(`isolated:${view.market}`, view.settle)
-    return { equity: margin + own.upl, maintenance: own.maintenance, own, behind: margin, others: 0n }
-  }
-  const wallet = walletOf(draft, world, view.settle)
-  const equity = wallet.balance + wallet.upl
-  return {
-    equity,
-    maintenance: wallet.maintenance,
-    own,
-    behind: equity - own.upl,
-    others: wallet.maintenance - own.maintenance,
-  }
-}
 
 /** The price of liquidation as the owner is shown it. */
 export function liquidationOf(draft: Draft, world: World, view: ContractView) {

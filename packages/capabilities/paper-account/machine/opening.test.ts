@@ -75,6 +75,8 @@ describe('what opens an isolated paper position', () => {
     const floor = setFloor({ funds: '5000' })
     floor.asks = ['60000 x 0.1']
     floor.places('buy', { type: 'market', qty: '0.1' }, PERP)
+    // So that what it closes may have the price.
+    floor.does({ do: 'margin', market: PERP, amount: units('400') })
     assert.equal(floor.refuses('sell', { price: '58800', qty: '0.8' }, PERP), Rejection.insufficientMargin)
     floor.places('sell', { price: '59900', qty: '0.8' }, PERP)
   })

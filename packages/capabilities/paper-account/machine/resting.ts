@@ -2,6 +2,7 @@ import { hasPrice, isTriggeredBy } from '@bowline/core/formulas.ts'
 import { OrderFlag, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import type { Price, Quantity } from '@bowline/money'
 import { displayedAt, levelsFor, take } from './book.ts'
+import { endsBeyond } from './closing-bounds.ts'
 import { enterContract, fillContract } from './contracts.ts'
 import type { Draft } from './draft.ts'
 import { endsBelow } from './opening.ts'
@@ -28,10 +29,11 @@ function fillOf(draft: Draft, world: World, view: View, order: PaperOrder, price
   else fillContract(draft, world, view.contract, order, { price, qty, isMaker: true })
 }
 
-/** What rests to open a position that the mark has left goes before it is met. */
-function ends(draft: Draft, view: View, { orderId, price }: PaperOrder): boolean {
+/** What rests to open a position that the mark has left, or to close one at what its owner cannot pay, goes before it is met. */
+function ends(draft: Draft, world: World, view: View, { orderId, price }: PaperOrder): boolean {
   const order = draft.orders.get(orderId)
-  return order !== undefined && 'contract' in view && endsBelow(draft, view.contract, order, price)
+  if (order === undefined || !('contract' in view)) return false
+  return endsBeyond(draft, world, view.contract, order, price) || endsBelow(draft, view.contract, order, price)
 }
 
 const isOpen = (draft: Draft, { orderId }: PaperOrder) => draft.orders.get(orderId)
@@ -63,7 +65,7 @@ export function seeTrade(draft: Draft, world: World, trade: SeenTrade): void {
     const reaching = isBetter ? left : beyond > ahead ? least(beyond - ahead, left) : 0n
     draft.putAhead(order, isBetter ? 0n : ahead > beyond ? ahead - beyond : 0n)
     const qty = least(reaching, order.qty - order.executed)
-    if (qty <= 0n || ends(draft, view, order)) continue
+    if (qty <= 0n || ends(draft, world, view, order)) continue
     left -= qty
     if (isBetter) beyond -= qty
     fillOf(draft, world, view, draft.orders.get(order.orderId) as PaperOrder, order.price, qty)
@@ -87,7 +89,7 @@ export function seeBook(draft: Draft, world: World, market: number): void {
         const crosses = side === Side.buy ? level.price <= order.price : level.price >= order.price
         if (!open || !crosses) break
         const qty = least(level.qty, open.qty - open.executed)
-        if (qty <= 0n || ends(draft, view, order)) break
+        if (qty <= 0n || ends(draft, world, view, order)) break
         take(draft, book, side, [{ price: level.price, qty }])
         fillOf(draft, world, view, open, order.price, qty)
       }
