@@ -14,6 +14,8 @@ import { createLog } from '@bowline/platform/log.ts'
  * The demo's own chains: real nodes on this machine, which mine when it is of use. Whoever watches the chains asks here where
  * they are; a user without a node of their own asks for demo coins (`bowline chain send`).
  */
+/** To write a whole chain's state, on a busy machine. */
+const ORPHANS_MS = 15_000
 const config = readConfig()
 const log = createLog('demo-chains', { level: config.logLevel })
 const folder = dataFolder(config.dataDirectory)
@@ -26,7 +28,8 @@ const tokens = networks.flatMap(({ coins, node }) =>
 )
 
 mkdirSync(folder.chains, { recursive: true })
-// Nodes whose parent was killed go on, and hold their chains' folders.
+// Nodes whose parent was killed go on, and hold their chains' folders. Killed in turn they would come back without blocks that
+// had been final, and the exchange would stop their networks until two persons have looked.
 const record = new ChildRecord(join(folder.chains, 'nodes.json'), log)
 let nodes: DemoNodes | undefined
 let control: { close(): Promise<void> } | undefined
@@ -37,7 +40,7 @@ const stop = async () => {
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 
-await record.clearOrphans(0)
+await record.clearOrphans({ graceMs: ORPHANS_MS, areAsked: true })
 nodes = await startDemoNodes({
   directory: folder.chains,
   tokens: tokens.filter(({ contract }, i) => tokens.findIndex((each) => each.contract === contract) === i),

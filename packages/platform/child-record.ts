@@ -28,10 +28,14 @@ export class ChildRecord {
     this.#write()
   }
 
-  /** Waits for an earlier supervisor's children to exit, then kills them. */
-  async clearOrphans(graceMs = 6_000): Promise<void> {
+  /**
+   * Waits for an earlier supervisor's children to exit, then kills them. `areAsked`: those that know nothing of a supervisor are
+   * asked to, and write what they have.
+   */
+  async clearOrphans({ graceMs = 6_000, areAsked = false } = {}): Promise<void> {
     const orphans = this.#read()
     const alive = () => orphans.filter(([pid, identity]) => isStillRunning(pid, identity))
+    if (areAsked) for (const [pid] of alive()) process.kill(pid, 'SIGTERM')
     for (const deadline = Date.now() + graceMs; alive().length > 0 && Date.now() < deadline; ) await sleep(20)
     for (const [pid] of alive()) process.kill(pid, 'SIGKILL')
     while (alive().length > 0) await sleep(20)
