@@ -34,7 +34,7 @@ describe('the unified account', () => {
   const positions = async () =>
     (await alice.post<{ positionList: Position[] }>(`${API}/position/get_assets_list`)).positionList
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-  const prompt = (name: string) => page.getByRole('region', { name }).filter({ hasText: 'Not today' })
+  const prompt = (name: string) => page.getByRole('group', { name })
   const line = (table: string, name: string) =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 

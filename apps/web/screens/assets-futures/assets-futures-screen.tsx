@@ -71,7 +71,7 @@ export function Screen() {
         <Positions />
         {assets && <UpgradeCard tradePath={tradePath} />}
       </FuturesArea>
-      <PromptsSlot scenes={scenes} tradePath={tradePath} />
+      <PromptsSlot corner="end" scenes={scenes} tradePath={tradePath} />
     </AssetsLayout>
   )
 }

@@ -85,7 +85,7 @@ export function Screen() {
           <HelpCard />
         </div>
       </div>
-      <PromptsSlot scenes={promptScenes} tradePath={TRADE} />
+      <PromptsSlot corner="end" scenes={promptScenes} tradePath={TRADE} />
     </AssetsLayout>
   )
 }

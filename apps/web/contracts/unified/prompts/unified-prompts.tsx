@@ -17,13 +17,15 @@ export interface UnifiedPromptsProps {
   /** Those that lead somewhere from this page. */
   readonly scenes: readonly PromptScene[]
   readonly tradePath: string
+  /** Where on the page nothing is covered that somebody needs first. */
+  readonly corner: 'start' | 'end'
 }
 
 const loadUpgrade = async () => (await import('../upgrade/upgrade-dialog.tsx')).UpgradeDialog
 const loadTransfer = async () => (await import('../../transfer/transfer-dialog.tsx')).TransferDialog
 
 /** At most one prompt a visit, in the corner of the page, which it neither dims nor moves. */
-export function UnifiedPrompts({ scenes, tradePath }: UnifiedPromptsProps) {
+export function UnifiedPrompts({ scenes, tradePath, corner }: UnifiedPromptsProps) {
   const t = useWords('contracts/unified')
   const { siteApi } = usePage()
   const door = useLiveDoor()
@@ -53,7 +55,8 @@ export function UnifiedPrompts({ scenes, tradePath }: UnifiedPromptsProps) {
   return (
     <div aria-live="polite">
       {prompt && (
-        <section className={styles.prompt} aria-labelledby="unified-prompt">
+        // biome-ignore lint/a11y/useSemanticElements: no landmark, as a page may have one of the same name, and no fields
+        <div role="group" className={styles.prompt} data-corner={corner} aria-labelledby="unified-prompt">
           <h2 id="unified-prompt">{prompt.scene === 'upgrade' ? t('upgrade') : t(`prompt.${prompt.scene}`)}</h2>
           <p>
             <PromptText prompt={prompt} />
@@ -67,7 +70,7 @@ export function UnifiedPrompts({ scenes, tradePath }: UnifiedPromptsProps) {
               {t('prompt.ever')}
             </Button>
           </div>
-        </section>
+        </div>
       )}
       {opened?.scene === 'upgrade' && UpgradeDialog && (
         <UpgradeDialog tradePath={tradePath} onClose={close} onDone={afterUpgrade} />

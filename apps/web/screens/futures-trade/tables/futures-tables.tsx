@@ -153,7 +153,7 @@ function OwnTables() {
         {tab === 'past' && <PositionHistory contractId={contractId} />}
         {(tab === 'funding' || tab === 'transactions') && <WalletLines contractId={contractId} what={tab} />}
       </div>
-      {!desk.product.isPaper && <PromptsSlot scenes={prompts} tradePath={marketPath(market.pair)} />}
+      {!desk.product.isPaper && <PromptsSlot corner="start" scenes={prompts} tradePath={marketPath(market.pair)} />}
       <PositionDialogs rows={rows} opened={onChart.opened} onClose={onChart.close} />
       <StoryDrawer orders={story} onClose={() => setStory([])} />
     </TermsContext>
