@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** By the names of their folders, and the database. */
-export type KillableProgram = 'api' | 'worker' | 'chain-watcher' | 'signer' | 'database'
+export type KillableProgram = 'api' | 'worker' | 'web' | 'chain-watcher' | 'signer' | 'demo-chains' | 'database'
 
 interface Place {
   readonly supervisor: number | undefined

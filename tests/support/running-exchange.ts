@@ -244,9 +244,10 @@ export class OwnExchange extends RunningExchange {
     return this.#mustLive && this.output.includes('"child process died"')
   }
 
-  /** Like a power failure: nothing is shut down properly, not even the database. */
-  async kill(): Promise<void> {
+  /** Like a power failure: nothing is shut down properly, not even the database. Without their supervisor, programs end by themselves. */
+  async kill(what: 'everything' | 'supervisor' = 'everything'): Promise<void> {
     this.#mustLive = false
+    if (what === 'supervisor') return this.#end('SIGKILL')
     const database = readFileSync(join(this.data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]
     await this.#end('SIGKILL', [...this.#programs(), Number(database)])
   }

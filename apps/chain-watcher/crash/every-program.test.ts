@@ -18,8 +18,11 @@ import { databaseOf } from '../../../tests/support/database-of.ts'
 import { units } from '../../../tests/support/decimal.ts'
 import { type OwnExchange, startExchange } from '../../../tests/support/running-exchange.ts'
 
-/** Every program of the exchange that money passes through, and the database. Nodes fail in `crash.test.ts`. */
-const KILLED = ['database', 'chain-watcher', 'api', 'signer', 'worker'] as const
+/**
+ * Every program of the exchange that money passes through, the pages, and the database, while deposits come and withdrawals leave.
+ * Nodes fail in `crash.test.ts`; here they lose who started them.
+ */
+const KILLED = ['database', 'chain-watcher', 'api', 'signer', 'worker', 'web'] as const
 const IS_LONG = Number(process.env.BOWLINE_CRASH_ROUNDS ?? 0) >= 100
 const ROUNDS = IS_LONG ? 10 : 1
 const EACH = IS_LONG ? 40 : 5
@@ -95,31 +98,52 @@ describe('money on its way while each program of the exchange is killed', { time
 
   it('is credited once, paid once, and in ledger, custody book and chain alike', async () => {
     const began = Date.now()
-    const names: string[] = []
-    let isOver = false
-    const killing = (async () => {
-      for (let round = 0; round < ROUNDS; round += 1)
-        for (const name of KILLED) {
-          await sleep(500 + Math.random() * 2_500)
-          if (isOver) return
-          await eventually(`${name} runs and is killed`, () => exchange.killOne(name), LONGEST_MS)
-        }
-    })()
-    for (let n = 0; n < ROUNDS * EACH; n += 1) {
-      await exchange.cli('chain', 'send', '0.01', 'ETH', address, '--network', 'ETH')
-      const withdrawOrderId = `crash-${n}`
-      names.push(withdrawOrderId)
+    let count = 0
+    let deposits = 0
+    const withdraw = async () => {
+      const withdrawOrderId = `crash-${count}`
+      count += 1
       await insist('a withdrawal is taken', () =>
         program.withdraw('ETH', 0.02, STRANGER, undefined, { network: 'ETH', withdrawOrderId }),
       )
     }
-    await killing
-    isOver = true
+    const nodes = () => callControl(join(exchange.directory, 'data/chains.sock'), 'nodes', null, 5_000)
+    const credited = () =>
+      eventually(
+        'all are credited',
+        async () =>
+          (await receiver.fetchBalance().catch(() => undefined))?.ETH?.free === Number((0.01 * deposits).toFixed(8)),
+        LONGEST_MS,
+      )
+    const kill = (name: (typeof KILLED)[number] | 'demo-chains') =>
+      eventually(`${name} runs and is killed`, () => exchange.killOne(name), LONGEST_MS)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const killing = (async () => {
+        for (const name of KILLED) {
+          await sleep(500 + Math.random() * 2_500)
+          await kill(name)
+        }
+      })()
+      for (let n = 0; n < EACH; n += 1) {
+        await exchange.cli('chain', 'send', '0.01', 'ETH', address, '--network', 'ETH')
+        deposits += 1
+        await withdraw()
+      }
+      await killing
+      // What waits in a pool that is lost is for its sender to send again: here all of it has come.
+      await credited()
+      await withdraw()
+      await kill('demo-chains')
+      await insist('the nodes are back', nodes)
+      await withdraw()
+      await exchange.kill('supervisor')
+      await exchange.start()
+      await insist('the nodes are back', nodes)
+    }
     // Whoever insists once more asks for nothing new.
     await insist('the same again', () =>
       program.withdraw('ETH', 0.02, STRANGER, undefined, { network: 'ETH', withdrawOrderId: 'crash-0' }),
     )
-    const count = names.length
     const paid = await eventually(
       'all are paid',
       async () => {
@@ -129,25 +153,18 @@ describe('money on its way while each program of the exchange is killed', { time
       LONGEST_MS,
     )
     assert.equal(new Set(paid.map(({ txid }) => txid)).size, count)
-    const nodes = (await callControl(join(exchange.directory, 'data/chains.sock'), 'nodes', null, 5_000)) as {
-      ETH: string
-    }
-    const wei = await openRpc(nodes.ETH, 10_000)<string>('eth_getBalance', STRANGER, 'latest')
+    const { ETH: url } = (await nodes()) as { ETH: string }
+    const wei = await openRpc(url, 10_000)<string>('eth_getBalance', STRANGER, 'latest')
     const net = paid.reduce((sum, { amount }) => sum + units(String(amount)), 0n)
     assert.equal(BigInt(wei), net * 10n ** 10n)
-    await eventually(
-      'all are credited',
-      async () =>
-        (await receiver.fetchBalance().catch(() => undefined))?.ETH?.free === Number((0.01 * count).toFixed(8)),
-      LONGEST_MS,
-    )
+    await credited()
     await sql(async (database) => {
       const open = () =>
         database`select from wallet_payments where state not in ('final', 'void', 'dead') union all
           select from wallet_postings where outcome is null`
       await eventually('nothing is on its way', async () => (await open()).length === 0, LONGEST_MS)
       const [asset] = await database<{ asset: bigint }[]>`
-        select asset from ledger_balances where owner = ${receiverId} and balance = ${1_000_000 * count}`
+        select asset from ledger_balances where owner = ${receiverId} and balance = ${1_000_000 * deposits}`
       const parts = {
         ...{ sql: database, networks: walletNetworks('demo') },
         assetOf: (coin: string) => (coin === 'ETH' ? Number(asset?.asset) : undefined),
