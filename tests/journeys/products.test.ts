@@ -40,7 +40,7 @@ interface Overview {
 const WEB = '/exchange-web/web'
 const [USDT, BTC] = [1, 3]
 /** Of the plan of accounts, as the ledger's rows have them. */
-const LEDGER = { spot: 2100, earnFlexible: 2130, earnFixed: 2131, cardPending: 2160 } as const
+const LEDGER = { spot: 2100, spotConverting: 2103, earnFlexible: 2130, earnFixed: 2131, cardPending: 2160 } as const
 const TRADE_FEE = 6
 
 /** One person's way through what is bought without an order book; each step is what the ledger has afterwards. */
@@ -124,6 +124,32 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
     await noViolations()
   })
 
+  it('converts at a limit price: the coins are set aside, and come back when the order is cancelled', async () => {
+    const before = await spot()
+    await alice.open('/assets/convert')
+    await main().getByRole('radio', { name: 'Limit price' }).check()
+    await main().getByRole('textbox', { name: 'You give' }).fill('100')
+    await main().getByRole('button', { name: 'Place limit order' }).click()
+    await main().getByText('Enter a price.').waitFor()
+    await noViolations()
+    await main().getByRole('textbox', { name: 'Price of 1 BTC in USDT' }).fill('20000')
+    await main().getByRole('button', { name: 'Place limit order' }).click()
+    await main()
+      .getByText(/100 USDT.* is set aside/)
+      .waitFor()
+    await noViolations()
+    await has('what is set aside', LEDGER.spotConverting, USDT, 100n * 10n ** 8n)
+    assert.equal(before('USDT') - (await spot())('USDT'), 100n * 10n ** 8n)
+    await alice.open('/assets/convert/detail')
+    const order = main().getByRole('row').filter({ hasText: '20,000' })
+    await order.getByText('Open', { exact: true }).waitFor()
+    await noViolations()
+    await order.getByRole('button', { name: 'Cancel order' }).click()
+    await order.getByText('Cancelled', { exact: true }).waitFor()
+    await has('nothing set aside', LEDGER.spotConverting, USDT, 0n)
+    assert.equal((await spot())('USDT'), before('USDT'))
+  })
+
   it('lends flexibly and for a term, and takes back what can be taken back', async () => {
     await alice.open('/assets/financial')
     const subscribe = async (product: string, amount: string) => {
@@ -158,6 +184,16 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
       .getByText(/lose all interest/)
       .waitFor()
     await noViolations()
+    await dialog(early).getByRole('button', { name: 'Redeem', exact: true }).click()
+    await dialog(early).waitFor({ state: 'detached' })
+    const term = async () => (await positions()).find(({ kind }) => kind === 'fixed')?.state
+    assert.equal(await term(), 'redeeming')
+    // As if the day had passed after which what left a term early is there.
+    const before = await spot()
+    await sql`update earn_requests set due_at = now() where user_id = ${aliceId} and kind = 'early'`
+    await callControl(join(stage.exchange.directory, 'data/operator.sock'), 'job.run', { name: 'earn' })
+    await has('no term any more', LEDGER.earnFixed, USDT, 0n)
+    assert.equal((await spot())('USDT') - before('USDT'), 500n * 10n ** 8n)
   })
 
   it('buys by card on the company’s own page, with the bank’s step, and has what was quoted', async () => {
