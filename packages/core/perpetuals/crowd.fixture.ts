@@ -9,7 +9,7 @@ const UNIT = 100_000_000n
 const ENDS_AT = Date.UTC(2026, 0, 15, 8)
 const MAKER = 1
 /** Those who hold a bitcoin each, and how much money the one with the least has. */
-export const CROWD = 150
+const CROWD = 150
 const LEAST = 2_900
 const [FIRST, LAST] = [MAKER + 1, MAKER + CROWD]
 const market = BTC_PERPETUAL

@@ -2,8 +2,6 @@ import { IdHeap } from '../orders/id-heap.ts'
 import type { PoolNumber } from '../records/view.ts'
 import type { State } from '../state.ts'
 
-export type Waiting = ReturnType<typeof waitingOf>
-
 /**
  * Pools whose bound is used up, or that have changed: some of them are to be warned or liquidated, and an exact look says which. As
  * with the bounds only the looks decide, so nothing of this is state; a restored exchange suspects whom a look would find.
