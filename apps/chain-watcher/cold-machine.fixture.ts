@@ -4,8 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import type { ColdKey } from '@bowline/capabilities/wallet/index.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import {
+  type ColdKey,
+  giveUpMove,
+  keepSigned,
+  recentMoves,
+  unsignedFile,
+  walletNetworks,
+} from '@bowline/capabilities/wallet/index.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 
 const PROGRAM = join(import.meta.dirname, '../signer/offline.ts')
 
@@ -44,6 +52,34 @@ export class ColdMachine {
   /** As persons enrol it. */
   key(family: ColdKey['family']): ColdKey {
     return { family, key: this.#keys.get(family) ?? '', fingerprint: this.#keys.get('fingerprint') ?? '' }
+  }
+
+  /** A file of its wallet's is lost, and given up by two persons: the next one, which it signs, has its coins or its nonce. */
+  async losesAndSigns(sql: Sql, network: string, asks: () => Promise<unknown>): Promise<void> {
+    const networks = walletNetworks('demo')
+    const newest = () =>
+      eventually('it is planned', async () => {
+        const [move] = await recentMoves(sql, 1)
+        return move?.network === network && move.state === 'planned' && move.payment !== undefined && move
+      })
+    const spendsOf = async (payment = 0) =>
+      (await sql<{ spend: string }[]>`select spend from wallet_spends where payment = ${payment}`).map(
+        ({ spend }) => spend,
+      )
+    await asks()
+    const lost = await newest()
+    const bound = await spendsOf(lost.payment)
+    assert.ok(bound.length > 0 && typeof (await unsignedFile(sql, networks, lost.id)) !== 'string')
+    assert.equal(await inTransaction(sql, (tx) => giveUpMove(tx, lost.id, Date.now())), true)
+    assert.equal(await unsignedFile(sql, networks, lost.id), 'not-ready')
+    await asks()
+    const next = await newest()
+    assert.deepEqual(await spendsOf(lost.payment), [])
+    assert.ok((await spendsOf(next.payment)).some((spend) => bound.includes(spend)))
+    const file = await unsignedFile(sql, networks, next.id)
+    assert.ok(typeof file !== 'string', String(file))
+    const signed = { moveId: next.id, text: this.sign(file.text), actor: 'staff:1' }
+    assert.equal(await keepSigned(sql, networks, signed, Date.now()), 'kept')
   }
 
   sign(text: string): string {

@@ -238,6 +238,8 @@ describe('a withdrawal on a real node', async () => {
       assert.ok(warm > 2n * unit && warm < 3n * unit, `${network} ${warm}`)
       assert.ok(kept > 4n * unit && kept < 5n * unit, `${network} ${kept}`)
       assert.equal(transit, 0n)
+      await cold.losesAndSigns(sql, network, () => allow(network, 'refill-cold', unit))
+      await until(isDone, 60_000)
     }
     await agree(world)
     // A watcher in a stranger's hands: what it plans beside what two persons allowed leaves the house in no file.

@@ -49,8 +49,8 @@ export const walletRights: TableRights = {
   wallet_signed_files: { api: READ, console: CHANGE, watcher: READ },
   // Two persons set them, in the console.
   wallet_tank_marks: { api: READ, console: FILL, watcher: READ },
-  // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others.
-  wallet_spends: { api: READ, console: READ, watcher: ADD },
+  // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others. A trigger lets go of what two persons gave up.
+  wallet_spends: { api: READ, console: READ, watcher: ['select', 'insert', 'update (payment)'] },
   wallet_stops: { api: FILL, console: FILL, watcher: ADD },
   // Who looked before they had a key looks again.
   withdrawal_reviews: { api: [...ADD, 'update (reason, at)'], console: ADD },

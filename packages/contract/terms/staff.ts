@@ -50,6 +50,7 @@ export const approvalKinds = [
   'give-account',
   'end-stop',
   'move-coins',
+  'give-up-move',
   'tank-marks',
   'cold-key',
   'give-deposit',

@@ -23,7 +23,7 @@ export const moveKinds = [...storeMoveKinds, 'refill-gas'] as const
 export type MoveKind = (typeof moveKinds)[number]
 
 /** `unreleased`: two persons have to release it with their keys, because it leaves what the signer knows. */
-export const moveStates = ['unreleased', 'allowed', 'planned', 'done', 'failed'] as const
+export const moveStates = ['unreleased', 'allowed', 'planned', 'done', 'failed', 'given-up'] as const
 export type MoveState = (typeof moveStates)[number]
 
 /** Why a coin is stopped. `rival`: somebody else has used the keys of the hot wallet. */

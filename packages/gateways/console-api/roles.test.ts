@@ -92,6 +92,7 @@ const allowed = {
   'POST /console-api/custody/request-move': deciders,
   'POST /console-api/custody/request-marks': deciders,
   'POST /console-api/custody/request-cold-key': deciders,
+  'POST /console-api/custody/request-give-up': deciders,
   'GET /console-api/custody/unsigned': deciders,
   'GET /console-api/custody/statements': deciders,
   'POST /console-api/custody/signed-statements': deciders,

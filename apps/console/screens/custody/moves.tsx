@@ -5,14 +5,24 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { useState } from 'react'
+import styles from '../../parts/parts.module.css'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import type { Board } from './custody.tsx'
+import { GiveUpDialog } from './give-up-dialog.tsx'
 import { useFiles } from './use-files.tsx'
 
-type Move = Board['moves'][number]
+export type Move = Board['moves'][number]
 
-const tones = { unreleased: 'warn', allowed: 'plain', planned: 'warn', done: 'gain', failed: 'bad' } as const
+const tones = {
+  unreleased: 'warn',
+  allowed: 'plain',
+  planned: 'warn',
+  done: 'gain',
+  failed: 'bad',
+  'given-up': 'plain',
+} as const
 
 const columns: readonly Column<Move>[] = [
   {
@@ -49,16 +59,20 @@ export function Moves({ moves, mayAct, onDone }: MovesProps) {
     onDone()
     return t('custody.signed.done')
   }
-  const actions = ({ id, isOffline }: Move) =>
-    isOffline && (
-      <>
-        <Button size="s" onClick={() => download(() => api('GET /console-api/custody/unsigned', { move: id }))}>
+  const [givingUp, setGivingUp] = useState<Move>()
+  const actions = (move: Move) =>
+    move.isOffline && (
+      <div className={styles.inRow}>
+        <Button size="s" onClick={() => download(() => api('GET /console-api/custody/unsigned', { move: move.id }))}>
           {t('custody.unsigned')}
         </Button>
-        <Button size="s" onClick={() => choose(take(id))}>
+        <Button size="s" onClick={() => choose(take(move.id))}>
           {t('custody.signed')}
         </Button>
-      </>
+        <Button size="s" onClick={() => setGivingUp(move)}>
+          {t('custody.give-up')}
+        </Button>
+      </div>
     )
   return (
     <Card title={t('custody.moves')}>
@@ -71,6 +85,7 @@ export function Moves({ moves, mayAct, onDone }: MovesProps) {
         empty={<EmptyState title={t('custody.moves.none')} />}
         {...(mayAct && { actions, actionsHead: t('user.actions') })}
       />
+      {givingUp && <GiveUpDialog move={givingUp} onClose={() => setGivingUp(undefined)} />}
     </Card>
   )
 }

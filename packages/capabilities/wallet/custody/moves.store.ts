@@ -74,7 +74,8 @@ export async function nextMove(
       and not exists (select from releases f where starts_with(f.subject, 'move:' || m.id || '@')
         and f.at > ${new Date(nowMs - network.releaseWaitMs)})
       and not exists (
-      select from wallet_moves o where o.network = m.network and o.state = 'planned'
+      select from wallet_moves o left join wallet_payments p on p.id = o.payment
+      where o.network = m.network and (o.state = 'planned' or (o.state = 'given-up' and p.state <> 'void'))
         and ${sourceOf('o.kind')} = ${sourceOf('m.kind')})
     order by id limit 1`
   return row && toMove(row)
@@ -102,6 +103,25 @@ export async function failMove(sql: Sql, id: number, problem: string, nowMs: num
   await sql`
     update wallet_moves set state = 'failed', problem = ${problem}, changed_at = ${new Date(nowMs)}
     where id = ${id} and state = 'allowed'`
+}
+
+/**
+ * In the transaction of the second person's word: of what waits to be signed offline. False: it does not wait any more, or came back
+ * signed. What it had bound is free when whoever watches the chains has put its coins back.
+ */
+export async function giveUpMove(tx: Transaction, id: number, nowMs: number): Promise<boolean> {
+  const rows = await tx`
+    update wallet_moves m set state = 'given-up', changed_at = ${new Date(nowMs)}
+    where id = ${id} and state = 'planned' and kind = 'refill-cold'
+      and exists (select from wallet_payments p where p.id = m.payment and p.state = 'asked')
+      and not exists (select from wallet_signed_files f where f.payment = m.payment) returning id`
+  return rows.length > 0
+}
+
+/** In the transaction that takes what was signed offline; false: two persons have given it up. */
+export async function holdMove(tx: Transaction, payment: number): Promise<boolean> {
+  const rows = await tx`select from wallet_moves where payment = ${payment} and state = 'planned' for update`
+  return rows.length > 0
 }
 
 /** With the end of its transaction. */

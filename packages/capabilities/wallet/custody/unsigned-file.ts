@@ -32,7 +32,8 @@ async function waitingOffline(
 ): Promise<Waiting | FileRefusal> {
   const move = await moveById(sql, moveId)
   const node = networks.find(({ network }) => network === move?.network)?.node
-  if (!move || !node || move.kind !== 'refill-cold' || move.payment === undefined) return 'not-ready'
+  const isWaiting = move?.kind === 'refill-cold' && move.state === 'planned'
+  if (!move || !node || !isWaiting || move.payment === undefined) return 'not-ready'
   const [row] = await sql<{ plan: unknown }[]>`
     select plan from wallet_payments where id = ${move.payment} and state = 'asked'`
   if (!row) return 'not-ready'

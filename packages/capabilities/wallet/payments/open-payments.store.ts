@@ -107,8 +107,10 @@ export async function insertPayment(
     insert into wallet_payments (network, kind, state, plan, replaces, created_at, changed_at)
     values (${network}, ${kind}, 'asked', ${tx.json(planJson(plan) as never)}, ${replaces ?? null}, ${at}, ${at}) returning id`
   const id = Number(row?.id)
+  // What was given up is taken over, by what leaves the same wallet alone; a trigger refuses it of anything else.
+  const over = kind === 'refill-cold' ? tx`on conflict (network, spend) do update set payment = excluded.payment` : tx``
   for (const spend of replaces === undefined ? spendsOf(plan) : [])
-    await tx`insert into wallet_spends (network, spend, payment) values (${network}, ${spend}, ${id})`
+    await tx`insert into wallet_spends (network, spend, payment) values (${network}, ${spend}, ${id}) ${over}`
   for (const [place, output] of outputs.entries()) {
     const { to, asset, amount } = plan.payouts[place] as (typeof plan.payouts)[number]
     const withdrawal = 'withdrawal' in output ? output.withdrawal : null
@@ -228,6 +230,10 @@ export async function voidOutputs(tx: Transaction, payment: number): Promise<voi
   await tx`update wallet_payment_outputs set is_void = true where payment = ${payment}`
 }
 
+/** Of a row `s` of wallet_spends: it was bound to what two persons have given up. */
+const isGivenUp = (sql: Sql) => sql`exists (
+  select from wallet_payments p where p.id = s.payment and p.kind = 'refill-cold' and p.state = 'void')`
+
 /** What a wallet of ours may spend: change of ours, and what others paid to it and cannot be undone any more. */
 export async function spendableOutputs(
   sql: Sql,
@@ -237,10 +243,11 @@ export async function spendableOutputs(
 ): Promise<OwnOutput[]> {
   const account = accountPath(family, place)
   const roles = place === 'hot' ? ['hot', 'change'] : [place]
+  const isFree = isGivenUp(sql)
   const change = await sql<{ txid: string; index: number; address: string; path: string; amount: string }[]>`
     select txid, index, address, path, amount from wallet_outputs o
     where network = ${network} and starts_with(path, ${`${account}/`}) and not exists (
-      select from wallet_spends s where s.network = o.network and s.spend = o.txid || ':' || o.index)
+      select from wallet_spends s where s.network = o.network and s.spend = o.txid || ':' || o.index and not ${isFree})
       and not exists (
         select from wallet_stops s where s.network = o.network and o.txid || ':' || o.index = any (s.lost)) `
   const paid = await sql<
@@ -249,7 +256,8 @@ export async function spendableOutputs(
     select d.txid, d.place, a.address, a.branch, a.number, d.amount from wallet_deposits d
       join wallet_addresses a on a.family = ${family} and a.key = d.receiver and a.role = any (${roles})
     where d.network = ${network} and d.stage = 'unlocked' and d.place like 'o%' and not exists (
-      select from wallet_spends s where s.network = d.network and s.spend = d.txid || ':' || substr(d.place, 2))
+      select from wallet_spends s where s.network = d.network and s.spend = d.txid || ':' || substr(d.place, 2)
+        and not ${isFree})
       and not exists (
         select from wallet_stops s where s.network = d.network and d.txid || ':' || substr(d.place, 2) = any (s.lost))`
   return [
@@ -268,7 +276,7 @@ export async function spendableOutputs(
 
 /**
  * The next nonce of an account: one more than was ever bound, never what a node says. A nonce that somebody else has used is
- * left out when two persons have said that payouts go on.
+ * left out when two persons have said that payouts go on; one that was bound to what they gave up comes first.
  */
 export async function nextNonce(sql: Sql, network: string, address: string): Promise<bigint> {
   const [row] = await sql<{ next: bigint | null }[]>`
@@ -277,5 +285,8 @@ export async function nextNonce(sql: Sql, network: string, address: string): Pro
       union all
       select unnest(lost) from wallet_stops where network = ${network} and ended_at is not null) as used (spend)
     where split_part(spend, '#', 1) = ${address}`
-  return row?.next ?? 0n
+  const [given] = await sql<{ nonce: bigint | null }[]>`
+    select min(split_part(spend, '#', 2)::bigint) as nonce from wallet_spends s
+    where network = ${network} and split_part(spend, '#', 1) = ${address} and ${isGivenUp(sql)}`
+  return given?.nonce ?? row?.next ?? 0n
 }

@@ -41,6 +41,11 @@ export async function planMove(
     await failMove(sql, move.id, plan.refusal, now())
     return false
   }
+  // What was given up may have been signed and sent by somebody after all.
+  if (move.kind === 'refill-cold' && (await chain.usedOf(plan.plan)).length > 0) {
+    await failMove(sql, move.id, 'key-elsewhere', now())
+    return false
+  }
   return inTransaction(sql, async (tx) => {
     const { kind } = move
     const payment = await bindOwn(tx, { network: network.network, kind, plan: plan.plan, paths: [plan.path] }, now())

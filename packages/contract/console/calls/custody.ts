@@ -141,6 +141,13 @@ export const custodyCalls = {
     params: z.strictObject({ move: id }),
     data: z.object({ name: z.string(), text: z.string() }),
   },
+  'POST /console-api/custody/request-give-up': {
+    access: 'accounts.request',
+    summary:
+      'Requests that a second person give up a transfer that waits to be signed offline: its coins may be moved again.',
+    params: z.strictObject({ move: id, reason }),
+    data: z.object({ approvalId: id }),
+  },
   'GET /console-api/custody/statements': {
     access: 'accounts.request',
     summary: 'What the addresses of cold accounts are to sign offline under the newest root, as a file.',

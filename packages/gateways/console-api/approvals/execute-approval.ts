@@ -26,7 +26,7 @@ import { executeCollateral } from '../collateral/collateral.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { executeContractApproval } from '../contracts/execute-contract-approval.ts'
 import { executeConvertCoin, type SwitchNeeds } from '../conversions/switch-coin.ts'
-import { executeColdKey, executeMarks, executeMove } from '../custody/execute-custody.ts'
+import { executeColdKey, executeGivingUp, executeMarks, executeMove } from '../custody/execute-custody.ts'
 import { executeEarnApproval } from '../earn/change-product.ts'
 import { executeRecipe, type RecipeNeeds } from '../index-prices/recipes.ts'
 import type { MarketNeeds } from '../markets/change-market.ts'
@@ -133,6 +133,9 @@ export async function executeApproval(
       return {}
     case 'move-coins':
       await executeMove(tx, approval, call, console.instance.mode)
+      return {}
+    case 'give-up-move':
+      await executeGivingUp(tx, approval, call)
       return {}
     case 'tank-marks':
       await executeMarks(tx, approval, call, console.instance.mode)

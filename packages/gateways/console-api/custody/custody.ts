@@ -9,6 +9,7 @@ import {
   gasTanks,
   keepSigned,
   markedTanks,
+  moveById,
   recentMoves,
   unsignedFile,
   walletNetworks,
@@ -157,6 +158,20 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     const object = { kind: 'move', id: String(move) }
     await inTransaction(sql, (tx) => recordAudit(tx, call, { action: 'custody.export', object, after: {} }))
     return file
+  },
+
+  async 'POST /console-api/custody/request-give-up'(call, { sql, instance }) {
+    const { move: id, reason } = call.params
+    const move = await moveById(sql, id)
+    const known = walletNetworks(instance.mode)
+      .find(({ network }) => network === move?.network)
+      ?.coins.find(({ asset }) => asset === move?.asset)
+    if (!move || !known || move.kind !== 'refill-cold' || move.state !== 'planned')
+      throw new SiteRefusal(SiteCode.refused, 'staff.move-not-ready')
+    const { network, kind } = move
+    const amount = formatUnits(move.amount, known.decimals)
+    const terms = { about: `${id} ${moveText({ network, coin: known.coin, kind, amount })}` }
+    return askSecondPerson(call, sql, { kind: 'give-up-move', subject: {}, terms, reason })
   },
 
   async 'GET /console-api/custody/statements'(call, { sql }) {

@@ -4,6 +4,7 @@ import {
   areMarks,
   type ColdKey,
   enrolColdKey,
+  giveUpMove,
   type MoveKind,
   markedTanks,
   needsRelease,
@@ -76,6 +77,19 @@ export async function executeMove(
   await allowMove(tx, { network, asset, kind, amount: units, approval: id, needsRelease: isHeld }, call.nowMs)
   const object = { kind: 'coin', id: `${network} ${coin}` }
   await recordAudit(tx, call, { action: 'custody.move', object, after: { kind, amount, reason, approval: id } })
+}
+
+/** What is signed of it from now on is not taken; whoever watches the chains puts its coins back. */
+export async function executeGivingUp(
+  tx: Transaction,
+  { terms, reason, id: approval }: Approval,
+  call: StaffCall,
+): Promise<void> {
+  const { about } = termsForm.parse(terms)
+  const [id = '', ...name] = about.split(' ')
+  if (!(await giveUpMove(tx, Number(id), call.nowMs))) throw new SiteRefusal(SiteCode.refused, 'staff.move-not-ready')
+  const object = { kind: 'move', id }
+  await recordAudit(tx, call, { action: 'custody.give-up', object, after: { move: name.join(' '), reason, approval } })
 }
 
 /** The watcher fills by them from its next round on. */
