@@ -3,7 +3,7 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useWords } from '../../words/use-words.ts'
-import { PairPrice } from './cells.tsx'
+import { PairPrice, PairQty } from './cells.tsx'
 import styles from './order-cells.module.css'
 import { orderKind, triggersAbove } from './order-figures.ts'
 
@@ -11,34 +11,46 @@ interface OrderCellProps {
   readonly order: OrderRow
 }
 
-/** The order type and its time in force. */
+/** The order type, its time in force, and whether it can only make a position smaller. */
 export function TypeCell({ order }: OrderCellProps) {
+  const t = useWords('desk/tables')
   const tDesk = useWords('desk')
-  const { timeInForce } = order
+  const { timeInForce, contract } = order
   const validity = order.type.endsWith('arket') ? undefined : timeInForce
   return (
     <span className={styles.pile}>
       {tDesk(`ticket.kind.${orderKind(order)}`)}
-      {validity && (
-        <abbr className={styles.small} title={tDesk(`ticket.tif.${validity}`)}>
-          {validity.toUpperCase()}
-        </abbr>
+      {(validity || contract?.reduceOnly) && (
+        <span className={styles.small}>
+          {validity && <abbr title={tDesk(`ticket.tif.${validity}`)}>{validity.toUpperCase()}</abbr>}
+          {validity && contract?.reduceOnly && ' · '}
+          {contract?.reduceOnly && t('tables.reduceOnly')}
+        </span>
       )}
     </span>
   )
 }
 
-/** The order's price, with its trigger above it if there is one. */
+/** How much it is for: of one that closes a position, whatever that is when its price comes. */
+export function AmountCell({ order: { pair, qty, contract } }: OrderCellProps) {
+  const t = useWords('desk/tables')
+  return contract?.closePosition ? t('tables.whole') : <PairQty pair={pair} value={qty} />
+}
+
+/** The order's price, with its trigger above it if there is one, and of a contract which price that looks at. */
 export function PriceCell({ order }: OrderCellProps) {
   const t = useWords('desk/tables')
-  const { pair, price } = order
+  const { pair, price, contract } = order
   const limit = price === null ? <span>{t('tables.price.market')}</span> : <PairPrice pair={pair} value={price} />
   const isConditional = order.stopPrice !== null || order.trailingBps !== null
   if (!isConditional) return limit
   return (
     <span className={styles.pile}>
       <Trigger order={order} />
-      <span className={styles.small}>{limit}</span>
+      <span className={styles.small}>
+        {limit}
+        {contract && ` · ${t(`tables.by.${contract.triggerBy}`)}`}
+      </span>
     </span>
   )
 }

@@ -4,8 +4,8 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { marketName } from '../../../market-rows/market-path.ts'
 import { useWords, type Words } from '../../../words/use-words.ts'
-import { NoCell, PairCell, PairQty, PairTotal, SideCell } from '../cells.tsx'
-import { PriceCell, TypeCell } from '../order-cells.tsx'
+import { NoCell, PairCell, PairTotal, SideCell } from '../cells.tsx'
+import { AmountCell, PriceCell, TypeCell } from '../order-cells.tsx'
 import { filledPercent, orderTotal } from '../order-figures.ts'
 import type { AmendField } from './amend-draft.ts'
 import { EditCell } from './edit-cell.tsx'
@@ -71,7 +71,7 @@ export function useOpenColumns(edit: RowEdit | undefined): Column<OpenRow>[] {
       head: t('tables.column.amount'),
       numeric: true,
       ch: 9,
-      cell: ofOrder((row) => editable(row, amounts, <PairQty pair={row.order.pair} value={row.order.qty} />)),
+      cell: ofOrder((row) => editable(row, amounts, <AmountCell order={row.order} />)),
     },
     {
       id: 'filled',
