@@ -7,7 +7,7 @@ import { recordWalk } from './read-journal.ts'
 const SHORTEST_POLL_MS = 1
 const LONGEST_POLL_MS = 16
 /** Tries, and the pause between them, until a durable group that cannot be seen is a fault. */
-const LOOKS = 20
+const LOOKS = 100
 const LOOK_AGAIN_MS = 10
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 

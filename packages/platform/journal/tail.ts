@@ -67,13 +67,13 @@ export function requireZeros(file: number, segment: string, offset: number): voi
 export function examineTail(file: number, { segment, offset, last, durable }: ReadSoFar): Tail {
   const bytes = rest(file, offset)
   const torn = lastNonZero(bytes) + 1
+  // A whole group right at the start is not a tail: the writer is alive, and it appeared after we looked.
+  if (holdsGroup(bytes, 0)) return { torn: 0 }
   if (last < durable) {
     throw new JournalFault(segment, offset, `records up to ${durable}, which were durable`, describe(file, offset))
   }
-  for (let index = 0; index < torn; index += 8) {
+  for (let index = 8; index < torn; index += 8) {
     if (!holdsGroup(bytes, index)) continue
-    // A whole group right at the start is not a tail: the writer is alive and wrote it after we looked.
-    if (index === 0) return { torn: 0 }
     const found = `damage in front of the whole group at byte ${offset + index}`
     throw new JournalFault(segment, offset, `record ${last + 1}`, found)
   }
