@@ -213,7 +213,7 @@ describe('what a page prompts a trader of contracts to do', { timeout: 900_000 }
     await prompt.getByRole('button', { name: 'Transfer' }).click()
     const dialog = dave.page.getByRole('dialog', { name: 'Transfer between accounts' })
     await dialog.getByText(/^Can be moved: [\d,.]+ (USDT|BTC)$/).waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click()
     await dialog.waitFor({ state: 'hidden' })
     await dismiss(dave, await shows(dave, 'transfer'), 'Don’t show again')
     await isSkipped(dave)

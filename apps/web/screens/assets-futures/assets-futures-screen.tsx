@@ -44,9 +44,6 @@ type Loaded = Awaited<ReturnType<typeof load>>
 /** Before there is any contract its page says so. */
 const FIRST_CONTRACT = 'BTC-USDT'
 
-/** The page itself has a card about the upgrade. */
-const scenes = promptScenes.filter((scene) => scene !== 'upgrade')
-
 const loadTransfer = async () => (await import('../../contracts/transfer/transfer-dialog.tsx')).TransferDialog
 
 /** The account that backs contracts, classic or unified, and what is held in it. */
@@ -71,7 +68,7 @@ export function Screen() {
         <Positions />
         {assets && <UpgradeCard tradePath={tradePath} />}
       </FuturesArea>
-      <PromptsSlot corner="end" scenes={scenes} tradePath={tradePath} />
+      <PromptsSlot corner="end" scenes={promptScenes} tradePath={tradePath} />
     </AssetsLayout>
   )
 }
