@@ -72,12 +72,18 @@ export function quoteRefusal(refused: QuoteRefusal, coin: string): SiteRefusal {
   }
 }
 
+const LIMIT_REFUSALS = {
+  'far-price': 'convert.far-price',
+  'unknown-order': 'convert.unknown-order',
+  'not-open': 'convert.not-open',
+} as const
+
 export function limitRefusal(refused: PlaceRefusal | CancelRefusal, coin = ''): SiteRefusal {
   switch (refused.refusal) {
     case 'far-price':
     case 'unknown-order':
     case 'not-open':
-      return new SiteRefusal(SiteCode.refused, `convert.${refused.refusal}`)
+      return new SiteRefusal(SiteCode.refused, LIMIT_REFUSALS[refused.refusal])
     case 'too-many-open':
       return new SiteRefusal(SiteCode.refused, 'convert.too-many-open', null, { most: MOST_OPEN })
     case 'day-limit':
