@@ -63,7 +63,7 @@ export class Visitor {
     })
     // Many pages in a row exceed one address's limit: wait, like a person would.
     for (let tries = 0; response?.status() === 429 && tries < 5; tries += 1) {
-      await sleep(Number(response.headers()['retry-after'] ?? 1) * 1_000)
+      await sleep(waitOf(response.headers()))
       response = await go()
     }
     return response
@@ -74,7 +74,7 @@ export class Visitor {
     for (;;) {
       const answer = await this.context.request.get(url, { headers: { accept: 'text/html' } })
       if (answer.status() !== 429) return answer.text()
-      await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1_000)
+      await sleep(waitOf(answer.headers()))
     }
   }
 
@@ -103,12 +103,14 @@ export class Visitor {
     return this.#answered<T>(path, () => this.context.request.post(`${this.#exchange.baseUrl}${path}`, init))
   }
 
-  /** A site that is busy, or a history that is behind, says so and does nothing; like any client, a visitor then asks again. */
+  /** A site that is busy, or a history that is behind, says so and does nothing; like any client, a visitor then asks again, as after its limit. */
   async #answered<T>(path: string, send: () => Promise<APIResponse>): Promise<T> {
     return eventually(
       `${path} is answered`,
       async () => {
-        const { code, msg, data } = await (await send()).json()
+        const answer = await send()
+        if (answer.status() === 429) return void (await sleep(waitOf(answer.headers())))
+        const { code, msg, data } = await answer.json()
         if (code === String(SiteCode.busy)) return undefined
         if (code !== '0') throw new Error(`${path}: ${code} ${msg}`)
         return { data: data as T }
@@ -121,6 +123,9 @@ export class Visitor {
     return this.context.close()
   }
 }
+
+/** How long an answer above the limit asks to wait, ms. */
+const waitOf = (headers: Readonly<Record<string, string>>) => Number(headers['retry-after'] ?? 1) * 1_000
 
 export async function visit(browser: Browser, exchange: Place, options: VisitorOptions = {}): Promise<Visitor> {
   const { window = 'desk', theme = 'dark', locale = 'en_US', userAgent, hasScripts = true, timeZone = 'UTC' } = options

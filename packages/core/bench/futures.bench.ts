@@ -12,6 +12,7 @@ const LATER = HOLDERS + 1_000
 /** Settlements of funding and deleveragings before those that are measured: the first of a process compiles what it runs. */
 const WARM_UP = 3
 const SAMPLED_MS = 5_000
+const DAY_MS = 86_400_000
 
 function part(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] as number
@@ -84,8 +85,11 @@ export const run: RunBench = async ({ report }): Promise<BenchResult> => {
   report(`${HOLDERS} hold`)
   const marks = marksOf(floor)
   figures.push(...often('a mark that 100,000 hold', marks, { median: 1, most: 2 }))
-  const [due, portions] = settlements(floor)
+  const [due, atMidnight, portions] = settlements(floor)
   figures.push(...longest('the longest command in which funding falls due', due, 1))
+  figures.push(
+    once('the same at midnight, with the round of fee tiers, of the processor', Math.max(...byProcessor(atMidnight))),
+  )
   figures.push(...longest('the longest portion of a settlement', portions, 1))
   figures.push(ms('a portion, 99 of 100', part(byProcessor(portions), 0.99), 1))
   report('funding was settled')
@@ -113,9 +117,9 @@ function marksOf(floor: FuturesFloor): Took[] {
   return Array.from({ length: 400 }, (_, n) => floor.took(floor.nextIndex(PRICE + move(n)))).slice(100)
 }
 
-/** Eight o'clock, sixteen, midnight and so on: the commands in which they fall due, and the ticks after them. */
-function settlements(floor: FuturesFloor): readonly [Took[], Took[]] {
-  const [due, portions]: [Took[], Took[]] = [[], []]
+/** Eight o'clock, sixteen and so on: the commands in which they fall due, those at midnight by themselves, and the ticks after them. */
+function settlements(floor: FuturesFloor): readonly [Took[], Took[], Took[]] {
+  const [due, atMidnight, portions]: [Took[], Took[], Took[]] = [[], [], []]
   for (let n = 1; n <= WARM_UP + 4; n++) {
     const at = Date.UTC(2026, 0, 5, 8 * n)
     // As often as the premium is sampled: an index that stopped would have everybody looked at when it comes back.
@@ -128,10 +132,11 @@ function settlements(floor: FuturesFloor): readonly [Took[], Took[]] {
     const first = floor.took({ kind: 'tick' })
     const rest = ticksOf(floor)
     if (n <= WARM_UP) continue
-    due.push(first)
+    if (at % DAY_MS === 0) atMidnight.push(first)
+    else due.push(first)
     portions.push(...rest)
   }
-  return [due, portions]
+  return [due, atMidnight, portions]
 }
 
 function ticksOf(floor: FuturesFloor): Took[] {
