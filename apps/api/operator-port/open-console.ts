@@ -27,7 +27,14 @@ export interface ConsoleNeeds {
   readonly accounts: Pick<Accounts, 'countries' | 'identity' | 'factors' | 'accountSecurity' | 'kyc'>
   readonly siteData: Pick<
     SiteData,
-    'configuration' | 'convertHouse' | 'copyTrading' | 'earlyMarkets' | 'ledger' | 'portfolio' | 'referral'
+    | 'configuration'
+    | 'convertHouse'
+    | 'copyTrading'
+    | 'earlyMarkets'
+    | 'ledger'
+    | 'limitOversight'
+    | 'portfolio'
+    | 'referral'
   >
   /** What staff decide of products is on open pages at once. */
   readonly webNews: WebNews
@@ -56,7 +63,8 @@ export function openConsole({
 }: ConsoleNeeds): Console {
   const { engine, markets, markings, perpetuals, marketData, spot, now } = exchange
   const { countries, identity, factors, accountSecurity, kyc } = accounts
-  const { configuration, convertHouse, copyTrading, earlyMarkets, ledger, portfolio, referral } = siteData
+  const { configuration, convertHouse, copyTrading, earlyMarkets, ledger, limitOversight, portfolio, referral } =
+    siteData
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
   const { reviewCase, caseImage, decide } = kyc
   const staff = openStaff({ sql, secrets, passwords: identity.passwords })
@@ -80,6 +88,7 @@ export function openConsole({
       cardPurchase,
       configuration,
       convertHouse,
+      limitOversight,
       earlyMarkets,
       now,
     },

@@ -63,7 +63,7 @@ export async function openSiteData({
     ...{ sql, engine, markets, earlyMarkets, marketData, ledger, webNews, log, now, onBatch },
     onFailure: (error) => log.warn({ error: error.message }, 'open conversions are not settled yet'),
   })
-  const { convert, limitOrders, smallBalances, house: convertHouse } = conversions
+  const { convert, limitOrders, limitOversight, smallBalances, house: convertHouse } = conversions
   const copyTrading = openCopyTrading({
     ...{ sql, engine, markets, markings, history: perpetuals.history, ledger, messages, webNews, log, now, onBatch },
   })
@@ -95,6 +95,7 @@ export async function openSiteData({
       ledger,
       convert,
       limitOrders,
+      limitOversight,
       smallBalances,
       convertHouse,
       copyTrading,

@@ -23,7 +23,8 @@ export interface LimitTerms {
   readonly decidedAtMs: number
 }
 
-export type LimitStep = 'lock' | 'fill' | 'cancel' | 'expire'
+/** Called off: staff have taken it back. */
+export type LimitStep = 'lock' | 'fill' | 'cancel' | 'call-off' | 'expire'
 
 export interface Conversion {
   readonly id: number

@@ -10,6 +10,7 @@ export {
   MOST_OPEN,
   type PlaceRefusal,
 } from './limit-orders.ts'
+export type { LimitOversight, SetAside } from './limit-oversight.ts'
 export { LIMITS } from './offers.ts'
 export { openConvert } from './open-convert.ts'
 export { SMALL, type SmallBalance, type SmallBalances, type SmallRefusal } from './small-balances.ts'

@@ -57,25 +57,25 @@ async function failed(parts: CarryOutParts, order: LimitOrder, reason: 'balance'
   return orderOf(parts.sql, order.id)
 }
 
-const ENDS = { fill: 'success', cancel: 'cancelled', expire: 'expired' } as const
-
+const ENDS = { fill: 'success', cancel: 'cancelled', 'call-off': 'cancelled', expire: 'expired' } as const
 /** What was done while its owner was away is told them. */
+const NEWS = {
+  fill: { template: 'convertFilled', named: 'convert-filled' },
+  'call-off': { template: 'convertCalledOff', named: 'convert-called-off' },
+  expire: { template: 'convertExpired', named: 'convert-expired' },
+} as const
+
 async function done({ sql, webNews, now }: CarryOutParts, order: LimitOrder): Promise<LimitOrder> {
   const { id, userId, limit, fromAmount, fromCoin, toAmount, toCoin } = order
   const { step } = limit
   if (step === undefined || step === 'lock') return openOrder(sql, id)
   const ended = await inTransaction(sql, async (tx) => {
     const row = await endOrder(tx, id, ENDS[step])
+    if (step === 'cancel') return row
+    const { template, named } = NEWS[step]
     const atMs = now()
-    const time = { time: atMs }
-    if (step === 'fill') {
-      const values = { ...time, amount: `${amountText(toAmount)} ${toCoin}` }
-      await webNews.write(tx, { key: `convert-filled-${id}`, userId, template: 'convertFilled', values, atMs })
-    }
-    if (step === 'expire') {
-      const values = { ...time, amount: `${amountText(fromAmount)} ${fromCoin}` }
-      await webNews.write(tx, { key: `convert-expired-${id}`, userId, template: 'convertExpired', values, atMs })
-    }
+    const amount = step === 'fill' ? `${amountText(toAmount)} ${toCoin}` : `${amountText(fromAmount)} ${fromCoin}`
+    await webNews.write(tx, { key: `${named}-${id}`, userId, template, values: { time: atMs, amount }, atMs })
     return row
   })
   webNews.published(userId)

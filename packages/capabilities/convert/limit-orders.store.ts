@@ -1,3 +1,4 @@
+import type { Amount } from '@bowline/money'
 import { boundMoment, inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import {
   type Conversion,
@@ -14,6 +15,13 @@ import { amountsAtLimit } from './limit-terms.ts'
 import type { Amounts, Asked } from './rate.ts'
 
 export type LimitOrder = Conversion & { readonly limit: LimitTerms }
+
+export interface WaitingQuery {
+  readonly id?: number | undefined
+  readonly userId?: number | undefined
+  readonly beforeId?: number | undefined
+  readonly limit: number
+}
 
 const toOrder = (row: ConversionRow) => toConversion(row) as LimitOrder
 
@@ -95,13 +103,46 @@ export function askedOf({ fromAmount, toAmount, limit }: LimitOrder): Asked {
 export async function decideEnd(
   sql: Sql,
   id: number,
-  step: 'cancel' | 'expire',
+  step: 'cancel' | 'call-off' | 'expire',
   atMs: number,
 ): Promise<LimitOrder | undefined> {
   const [row] = await sql<ConversionRow[]>`
     update conversions set state = 'processing', step = ${step}, decided_at = ${boundMoment(atMs)}
     where id = ${id} and state = 'open' returning *`
   return row && toOrder(row)
+}
+
+/** Of everybody or of one user, newest first; those too of which a step is being done. */
+export async function waitingOrders(sql: Sql, { id, userId, beforeId, limit }: WaitingQuery): Promise<LimitOrder[]> {
+  const rows = await sql<ConversionRow[]>`
+    select * from conversions where (state = 'open' or step is not null)
+      and (${id ?? null}::bigint is null or id = ${id ?? null})
+      and (${userId ?? null}::bigint is null or user_id = ${userId ?? null})
+      and (${beforeId ?? null}::bigint is null or id < ${beforeId ?? null})
+    order by id desc limit ${limit}`
+  return rows.map(toOrder)
+}
+
+/** What orders of one coin wait with. */
+export interface WaitingSum {
+  readonly orders: number
+  /** Ledger units. */
+  readonly sum: Amount
+  /** Of them, those of which a step is being done. */
+  readonly moving: number
+  readonly newest: number
+}
+
+/** By the coin that is given. What is not yet set aside does not count. */
+export async function sumsOfWaiting(sql: Sql): Promise<Map<string, WaitingSum>> {
+  const rows = await sql<{ coin: string; orders: bigint; sum: string; moving: bigint; newest: bigint }[]>`
+    select from_coin as coin, count(*) as orders, count(step) as moving, max(id) as newest,
+      sum(case when step = 'lock' then 0 else set_aside end)::text as sum
+    from conversions where state = 'open' or step is not null group by from_coin`
+  const numbers = ({ orders, sum, moving, newest }: (typeof rows)[number]) => ({
+    ...{ orders: Number(orders), sum: BigInt(sum), moving: Number(moving), newest: Number(newest) },
+  })
+  return new Map(rows.map((row) => [row.coin, numbers(row)]))
 }
 
 /** Oldest first. */

@@ -98,11 +98,13 @@ export class LimitOrders {
     userId: number,
     which: { readonly id: number } | { readonly quoteId: string },
   ): Promise<LimitOrder | CancelRefusal> {
-    const { sql, now } = this.#sources
-    const order = await findOrder(sql, userId, which)
-    if (!order) return { refusal: 'unknown-order' }
-    const ending = await decideEnd(sql, order.id, 'cancel', now())
-    return ending ? this.#step(ending, this.#pairOf(ending)) : { refusal: 'not-open' }
+    const order = await findOrder(this.#sources.sql, userId, which)
+    return order ? this.#end(order.id, 'cancel') : { refusal: 'unknown-order' }
+  }
+
+  /** The same by staff: its owner is told. */
+  callOff(id: number): Promise<LimitOrder | CancelRefusal> {
+    return this.#end(id, 'call-off')
   }
 
   /** What a crash cut off; then what is over, and what the price has reached. */
@@ -175,6 +177,12 @@ export class LimitOrders {
     const asset = markets.assets()[0]?.asset ?? 0
     const { events, rejection } = await engine.query({ kind: 'query-account', account: mainAccountOf(userId), asset })
     return rejection !== Rejection.none || events.some((event) => event.kind === 'account' && event.tradeFrozen === 1)
+  }
+
+  async #end(id: number, step: 'cancel' | 'call-off'): Promise<LimitOrder | CancelRefusal> {
+    const { sql, now } = this.#sources
+    const ending = await decideEnd(sql, id, step, now())
+    return ending ? this.#step(ending, this.#pairOf(ending)) : { refusal: 'not-open' }
   }
 
   async #step(order: LimitOrder, pair: CoinPair): Promise<LimitOrder> {

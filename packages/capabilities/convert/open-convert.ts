@@ -2,12 +2,14 @@ import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import type { EarlyMarkets } from '../alpha-access/index.ts'
+import type { LedgerHistory } from '../ledger-history/index.ts'
 import type { MarketData } from '../market-data/index.ts'
 import { Convert, type ConvertSources } from './convert.ts'
 import { ConvertHouse } from './convert-house.ts'
 import { Hedger } from './hedger.ts'
 import { Inventory } from './inventory.ts'
 import { LimitOrders } from './limit-orders.ts'
+import { LimitOversight } from './limit-oversight.ts'
 import { Prices } from './prices.ts'
 import { SmallBalances } from './small-balances.ts'
 import { StoppedCoins } from './stopped-coins.ts'
@@ -17,7 +19,9 @@ const ROUND_MS = 5_000
 /** How often prices are compared with those that limit orders wait for. */
 const LIMIT_ROUND_MS = 1_000
 
-export interface ConvertNeeds extends Omit<ConvertSources, 'prices' | 'inventory' | 'hedger' | 'stopped' | 'engine'> {
+export interface ConvertNeeds
+  extends Omit<ConvertSources, 'prices' | 'inventory' | 'hedger' | 'stopped' | 'engine' | 'ledger'> {
+  readonly ledger: ConvertSources['ledger'] & Pick<LedgerHistory, 'sums'>
   readonly engine: EngineClient
   readonly log: Log
   readonly marketData: MarketData
@@ -48,6 +52,7 @@ export function openConvert({ marketData, earlyMarkets, onBatch, onFailure, ...n
   return {
     convert,
     limitOrders,
+    limitOversight: new LimitOversight({ ...sources, limitOrders }),
     smallBalances: new SmallBalances(sources),
     house,
     complete: loop.once(),

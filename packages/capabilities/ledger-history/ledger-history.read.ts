@@ -144,10 +144,13 @@ export class LedgerHistory {
     return this.#answer(text, values, readMovements)
   }
 
-  /** Per asset the sum over all accounts, which must be zero, and their number. */
-  sums(): Promise<LedgerAnswer<{ asset: number; sum: bigint; accounts: number }[]>> {
-    const text = `SELECT asset, sum(balance)::text AS sum, count(*) AS accounts FROM ledger_balances GROUP BY asset ORDER BY asset`
-    return this.#answer(text, [], ({ rows }) =>
+  /** Per asset the sum over all accounts, which must be zero, or over those of some codes, and their number. */
+  sums(codes?: readonly number[]): Promise<LedgerAnswer<{ asset: number; sum: bigint; accounts: number }[]>> {
+    const parameters = new Parameters()
+    const conditions = parameters.all([['t.code = ANY (?::text::bigint[])', codes && `{${codes.join(',')}}`]])
+    const text = `SELECT t.asset, sum(t.balance)::text AS sum, count(*) AS accounts FROM ledger_balances t
+      WHERE ${conditions} GROUP BY t.asset ORDER BY t.asset`
+    return this.#answer(text, parameters.values, ({ rows }) =>
       rows.map(({ asset, sum, accounts }) => ({
         asset: Number(asset),
         sum: BigInt(sum as string),

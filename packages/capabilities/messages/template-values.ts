@@ -207,6 +207,7 @@ export interface TemplateValues {
   /** At a limit price: what was received, and what is free again. */
   readonly convertFilled: OfAmount
   readonly convertExpired: OfAmount
+  readonly convertCalledOff: OfAmount
   /** Between users; names are masked. */
   readonly userPaid: OfAmount & { readonly recipient: string }
   readonly paidByUser: OfAmount & { readonly sender: string }

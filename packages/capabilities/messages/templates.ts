@@ -114,6 +114,7 @@ export const templates = {
   convertFailed: notice,
   convertFilled: notice,
   convertExpired: notice,
+  convertCalledOff: notice,
   userPaid: securityEvent,
   paidByUser: notice,
   alphaPassGranted: notice,

@@ -8,6 +8,10 @@ export type ConversionState = (typeof conversionStates)[number]
 export const conversionFailures = ['expired', 'balance', 'moved', 'inventory', 'interrupted'] as const
 export type ConversionFailure = (typeof conversionFailures)[number]
 
+/** Whether the ledger has what open orders wait with; moving: an order comes or goes at this moment. */
+export const limitSums = ['equal', 'moving', 'differs'] as const
+export type LimitSums = (typeof limitSums)[number]
+
 /** How long one at a limit price stays open. */
 export const limitDays = ['1', '3', '7', '30'] as const
 export type LimitDays = (typeof limitDays)[number]

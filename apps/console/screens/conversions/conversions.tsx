@@ -13,6 +13,7 @@ import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import { BandsText } from './bands-text.tsx'
 import { Coins } from './coins.tsx'
+import { LimitOrders } from './limit-orders.tsx'
 
 type Inventory = ConsoleData<'GET /console-api/conversions/inventory'>
 type Coin = Inventory['coins'][number]
@@ -91,6 +92,7 @@ export function Component() {
           failed={failed}
         />
         <p className={styles.quiet}>{t('conversions.hint')}</p>
+        <LimitOrders />
         <Coins />
         <h2>{t('conversions.hedges')}</h2>
         <DataTable

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { hedgeStates, inventoryStates } from '../../terms/convert.ts'
-import { asset, decimal, id, signedDecimal, timeMs } from '../../values.ts'
+import { page } from '../../paging.ts'
+import { hedgeStates, inventoryStates, limitSums } from '../../terms/convert.ts'
+import { asset, decimal, id, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
-import { reason } from '../console-values.ts'
+import { paged, reason } from '../console-values.ts'
 
 /** In USDT: beyond the first the house trades it away, beyond the second quotes on that side stop. */
 const bands = { softBand: decimal, hardBand: decimal } as const
@@ -36,6 +37,51 @@ export const conversionCalls = {
     summary: 'Asks a second person to let a stopped coin be converted again.',
     params: z.strictObject({ coin: asset, reason }),
     data: z.object({ approvalId: id }),
+  },
+  'GET /console-api/conversions/limit-orders': {
+    access: 'accounts.read',
+    summary: 'Open conversions at a limit price, newest first: of everybody, or of one user.',
+    params: z.strictObject({ userId: id.optional(), ...paged }),
+    data: page(
+      z.object({
+        orderId: id,
+        userId: id,
+        fromCoin: asset,
+        toCoin: asset,
+        wallet: z.enum(['spot', 'funding']),
+        /** Of one whole coin in the other. */
+        price: decimal,
+        priceOf: z.enum(['from', 'to']),
+        setAside: decimal,
+        placedAtMs: timeMs,
+        expiresAtMs: timeMs,
+      }),
+    ),
+  },
+  'GET /console-api/conversions/set-aside': {
+    access: 'accounts.read',
+    summary: 'What open conversions at a limit price wait with of each coin, by the orders and by the ledger.',
+    params: z.strictObject({}),
+    data: z.object({
+      /** False while the ledger’s history does not answer. */
+      isKnown: z.boolean(),
+      coins: z.array(
+        z.object({
+          coin: asset,
+          orders: whole(0, Number.MAX_SAFE_INTEGER),
+          byOrders: decimal,
+          byLedger: decimal,
+          state: z.enum(limitSums),
+        }),
+      ),
+    }),
+  },
+  'POST /console-api/conversions/call-off': {
+    access: 'users.mark',
+    summary:
+      'Cancels one conversion at a limit price on its owner’s behalf: the coins are free again, and they are told.',
+    params: z.strictObject({ orderId: id, reason }),
+    data: z.object({ orderId: id }),
   },
   'GET /console-api/conversions/inventory': {
     access: 'accounts.read',

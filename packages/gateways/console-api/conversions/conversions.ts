@@ -1,15 +1,15 @@
 import type { ConvertCoin, ConvertHouse, Hedge } from '@bowline/capabilities/convert/index.ts'
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { conversionCalls } from '@bowline/contract/console/calls/conversions.ts'
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { refusal } from '../markets/change-market.ts'
 import { recordAudit } from '../record-audit.ts'
+import { type LimitOrderNeeds, limitOrderHandlers } from './limit-orders.ts'
 import { switchCoin } from './switch-coin.ts'
 
-interface Needs {
-  readonly sql: Sql
+interface Needs extends LimitOrderNeeds {
   readonly markets: Pick<MarketRegistry, 'byNumber' | 'asset' | 'assetByCode'>
   readonly convertHouse: Pick<ConvertHouse, 'inventory' | 'hedges' | 'coins' | 'readStopped'>
 }
@@ -17,6 +17,8 @@ interface Needs {
 const HEDGES = 50
 
 export const conversionHandlers: ConsoleHandlers<typeof conversionCalls, Needs> = {
+  ...limitOrderHandlers,
+
   async 'GET /console-api/conversions/inventory'(call, { sql, markets, convertHouse }) {
     const coins = convertHouse.inventory()
     const hedges = await convertHouse.hedges(HEDGES)

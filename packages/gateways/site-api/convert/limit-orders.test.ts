@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { StaffVisitor } from '../../console-api/staff-visitor.fixture.ts'
 import { newcomer, type SiteVisitor } from '../site-visitor.fixture.ts'
 import { setConverting } from './convert.fixture.ts'
 
@@ -122,6 +123,61 @@ describe('converting at a limit price', async () => {
     const many = Array.from({ length: 20 }, () => ({ ...SELL, fromAmount: '0.001', price: '61000' }))
     for (const wish of many) assert.equal((await visitor.call(PLACE, wish)).state, 'open')
     assert.equal(await reason({ fromAmount: '0.001' }), 'convert.too-many-open')
+  })
+
+  it('is seen by staff with what the ledger has of it, who cancel it for its owner and are on record', async () => {
+    const { visitor, program, id } = await newcomer(api, 'ida', ['LTC=9', 'USDT=1000'])
+    const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
+    const wish = { fromCoin: 'USDT', toCoin: 'BTC', price: '59000', priceOf: 'to', days: '3' } as const
+    const { quoteId, timeMs, limit } = await visitor.call(PLACE, { ...wish, fromAmount: '590' })
+    await visitor.call('POST /fe-co-api/user/futures_transfer', {
+      ...{ fromAccount: 'spot', toAccount: 'funding', coinSymbol: 'USDT', amount: '100' },
+    })
+    await visitor.call(PLACE, { ...wish, wallet: 'funding', fromAmount: '59' })
+    const shown = async () => (await admin.call('GET /console-api/conversions/limit-orders', { userId: id })).rows
+    const [inFunding, inSpot] = await shown()
+    const { orderId = 0, ...row } = inSpot ?? {}
+    assert.deepEqual(row, {
+      ...{ userId: id, fromCoin: 'USDT', toCoin: 'BTC', wallet: 'spot', price: '59000.00000000', priceOf: 'to' },
+      ...{ setAside: '590.00000000', placedAtMs: timeMs, expiresAtMs: limit?.expiresAtMs },
+    })
+    assert.deepEqual([inFunding?.wallet, inFunding?.setAside], ['funding', '59.00000000'])
+    const sums = () =>
+      eventually('the history has it', async () => {
+        const { coins } = await admin.call('GET /console-api/conversions/set-aside')
+        const usdt = coins.find(({ coin }) => coin === 'USDT')
+        return usdt?.state === 'moving' ? undefined : usdt
+      })
+    const all = await sums()
+    assert.deepEqual([all?.state, all?.byOrders], ['equal', all?.byLedger])
+    await sql`update conversions set set_aside = set_aside + 1 where quote_id = ${quoteId}`
+    assert.equal((await sums())?.state, 'differs')
+    await sql`update conversions set set_aside = set_aside - 1 where quote_id = ${quoteId}`
+
+    const finance = await StaffVisitor.signedIn(api, 'finance', 'finance')
+    const callOff = { orderId, reason: 'asked for by telephone' }
+    await finance.refused('POST /console-api/conversions/call-off', callOff)
+    await admin.call('POST /console-api/conversions/call-off', callOff)
+    await admin.refused('POST /console-api/conversions/call-off', callOff)
+    assert.deepEqual((await funds(program)).USDT, '900.00000000')
+    assert.deepEqual(
+      (await shown()).map(({ wallet }) => wallet),
+      ['funding'],
+    )
+    const [ended] = (await visitor.call(LIST)).rows.filter((each) => each.quoteId === quoteId)
+    assert.equal(ended?.state, 'cancelled')
+    const news = await sql`select details ->> 'amount' as amount from web_news
+      where user_id = ${id} and template = 'convertCalledOff'`
+    assert.deepEqual(
+      news.map(({ amount }) => amount),
+      ['590.00000000 USDT'],
+    )
+    const about = { action: 'conversions.call-off', userId: id }
+    const { rows: audit } = await admin.call('GET /console-api/audit/list', about)
+    assert.deepEqual(
+      audit.map(({ after }) => after),
+      [callOff],
+    )
   })
 
   it('leaves a coin alone that waits, when small balances are converted', async () => {
