@@ -52,6 +52,11 @@ test('query-wallets reports spot and funding account at once, and coins that are
   }
   assert.deepEqual(held(1).funding, [[1, 2, 30_000_000_000n]])
   assert.deepEqual(held(1).spot[1], [2, 99_970_000_000_000n])
+  const waits = { bizType: BizType.convert, bizId: 'waits', bizTime: floor.time, leg: 0, actor: '', memo: '' }
+  const waiting = { code: LedgerCode.fundingConverting, owner: 1 }
+  floor.does(journal(waits, moved({ code: funding, owner: 1 }, waiting, 2, 10_000_000_000n)))
+  const [set] = only(floor.asks({ kind: 'query-wallets', account: 1 }), 'funding-balance')
+  assert.deepEqual([set?.balance, set?.converting], [20_000_000_000n, 10_000_000_000n])
   assert.deepEqual(held(2).funding, [])
   assert.equal(refusalOf(floor, { kind: 'query-wallets', account: 40 }), 'unknownAccount')
 })

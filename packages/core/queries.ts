@@ -86,7 +86,8 @@ function answerWallets(s: State, { account }: { account: AccountNumber }): void 
   for (let asset = 0; asset < s.assets.codes.length; asset++) {
     const row = s.assets.isKnown(asset) ? s.ledger.find(LedgerCode.funding, account, asset) : -1
     if (row < 0) continue
-    const event = { account, asset, balance: s.ledger.balance(row) }
+    const converting = heldAt(s, LedgerCode.fundingConverting, account, asset)
+    const event = { account, asset, balance: s.ledger.balance(row), converting }
     encode(eventLayouts['funding-balance'], s.events.words, s.events.openClear('funding-balance'), event)
   }
 }

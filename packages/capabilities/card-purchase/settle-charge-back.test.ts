@@ -43,7 +43,7 @@ describe('a charge-back', async () => {
       query: async () => ({
         events: [
           { kind: 'balance', asset: ASSETS.USDT, available: balances.spot },
-          { kind: 'funding-balance', asset: ASSETS.USDT, balance: balances.funding },
+          { kind: 'funding-balance', asset: ASSETS.USDT, balance: balances.funding, converting: 0n },
         ],
       }),
       submit: async (command: Parameters<EngineClient['submit']>[0]) => {

@@ -41,8 +41,9 @@ export interface SpotBalance {
 /** One coin of the funding account, from the engine. */
 export interface FundingWallet {
   readonly asset: number
+  /** Free to take. */
   readonly balance: bigint
-  /** Undefined when no market connects it to the currency. */
+  /** Of all of it, with what waits for conversions; undefined when no market connects it to the currency. */
   readonly value: bigint | undefined
 }
 
@@ -98,9 +99,9 @@ export class Portfolio {
     const worths = new Map(spot.map(({ asset, worth }) => [asset, worth]))
     const funding = events.flatMap((event): FundingWallet[] => {
       if (event.kind !== 'funding-balance') return []
-      const { asset, balance } = event
+      const { asset, balance, converting } = event
       const worth = worths.get(asset)
-      return [{ asset, balance, value: worth && valueAt(balance, worth) }]
+      return [{ asset, balance, value: worth && valueAt(balance + converting, worth) }]
     })
     return { spot, funding }
   }

@@ -15,9 +15,15 @@ interface Recent {
   readonly balance: Amount
 }
 
+/** The two of the ledger that it is made of. */
+const CODES = [LedgerCode.funding, LedgerCode.fundingConverting] as const
+
 export interface FundingBalance {
   readonly asset: number
+  /** Free to take. */
   readonly balance: Amount
+  /** Set aside for conversions at a limit price. */
+  readonly converting: Amount
 }
 
 /** What came to or left the funding account. */
@@ -34,6 +40,8 @@ export interface FundingRow {
   readonly bizId: string
   /** Undefined: something else than a transfer between the person's own accounts. */
   readonly way: TransferWay | undefined
+  /** Converted, or set aside for it and given back. */
+  readonly isConversion: boolean
 }
 
 export interface FundingQuery {
@@ -56,7 +64,7 @@ export interface TransfersQuery {
 }
 
 /**
- * The funding account (ledger 2140), as it is shown. Its balances are those of the history with what was written since laid over
+ * The funding account (ledger 2140, and 2141 beside it), as it is shown. Its balances are those of the history with what was written since laid over
  * them: whoever moved money sees it moved. What is decided by a balance asks the engine (`query-wallets`).
  */
 export class FundingAccount {
@@ -71,7 +79,7 @@ export class FundingAccount {
   apply({ events, sequence }: Pick<EventBatch, 'events' | 'sequence'>): void {
     for (const event of events) {
       for (const { code, owner, asset, balance } of writtenLines(event)) {
-        if (code === LedgerCode.funding) this.#recent.set(`${owner}/${asset}`, { sequence, balance })
+        if (CODES.some((own) => own === code)) this.#recent.set(`${owner}/${code}/${asset}`, { sequence, balance })
       }
     }
   }
@@ -80,13 +88,14 @@ export class FundingAccount {
   async balances(account: number, assets: readonly number[]): Promise<LedgerAnswer<FundingBalance[]>> {
     const stored = await this.#ledger.balances(account)
     if (!stored.ok) return stored
-    const known = new Map(
-      stored.value.filter(({ code }) => code === LedgerCode.funding).map(({ asset, balance }) => [asset, balance]),
-    )
+    const known = new Map(stored.value.map(({ code, asset, balance }) => [`${code}/${asset}`, balance]))
+    const held = (code: number, asset: number) => {
+      const recent = this.#recent.get(`${account}/${code}/${asset}`)
+      return recent && recent.sequence > stored.sequence ? recent.balance : known.get(`${code}/${asset}`)
+    }
     const value = assets.flatMap((asset) => {
-      const recent = this.#recent.get(`${account}/${asset}`)
-      const balance = recent && recent.sequence > stored.sequence ? recent.balance : known.get(asset)
-      return balance === undefined ? [] : [{ asset, balance }]
+      const [balance, converting = 0n] = CODES.map((code) => held(code, asset))
+      return balance === undefined ? [] : [{ asset, balance, converting }]
     })
     return { ...stored, value }
   }
@@ -120,5 +129,6 @@ function rowOf({
     ...{ place: { sequence, line }, number: transferNumber(sequence, line), time, asset },
     ...{ amount: isDebit ? -amount : amount, balance: balanceAfter, bizId },
     way: bizType === BizType.transfer ? wayOf(memo) : undefined,
+    isConversion: bizType === BizType.convert,
   }
 }

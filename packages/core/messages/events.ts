@@ -246,8 +246,8 @@ export const eventLayouts = {
   ...unifiedEvents,
   /** Answers only. */
   balance: layout('balance', { account: 'u32', asset: 'u32', available: 'i64', locked: 'i64', withdrawing: 'i64' }),
-  /** Of the funding account (ledger 2140). */
-  'funding-balance': layout('funding-balance', { account: 'u32', asset: 'u32', balance: 'i64' }),
+  /** Of the funding account (ledger 2140), and what of it waits for a conversion (2141). */
+  'funding-balance': layout('funding-balance', { account: 'u32', asset: 'u32', balance: 'i64', converting: 'i64' }),
   depth: layout('depth', { market: 'u32', spare: 'u32', updateId: 'int' }),
   /** Which exchange this is, both words 0 = it has no head yet; and the highest number of an account, 0 = none. */
   head: layout('head', { exchangeHigh: 'i64', exchangeLow: 'i64', highestAccount: 'u32', spare: 'u32' }),

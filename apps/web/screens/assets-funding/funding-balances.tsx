@@ -7,6 +7,10 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { type FundingBalance, VALUED_IN } from './ask-funding.ts'
+import styles from './assets-funding.module.css'
+
+/** Of `places`: never more than an amount needs. */
+const placesIn = (value: string) => significantPlaces(value)
 
 interface FundingBalancesProps {
   /** Of coins that there are some of. */
@@ -18,7 +22,8 @@ interface FundingBalancesProps {
 export function FundingBalances({ rows, hidden, onMove }: FundingBalancesProps) {
   const t = useWords('assets-funding')
   // All quantities have their points below each other.
-  const places = Math.max(0, ...rows.map(({ available }) => significantPlaces(available)))
+  const places = Math.max(0, ...rows.flatMap((row) => [row.available, row.converting].map(placesIn)))
+  const amount = (value: string) => <QtyText value={value} places={places} hidden={hidden} />
   return (
     <Card title={t('balances')} flush>
       <DataTable<FundingBalance>
@@ -45,7 +50,19 @@ export function FundingBalances({ rows, hidden, onMove }: FundingBalancesProps) 
             head: t('column.available'),
             numeric: true,
             ch: 14,
-            cell: ({ available }) => <QtyText value={available} places={places} hidden={hidden} />,
+            cell: ({ available }) => amount(available),
+          },
+          {
+            id: 'converting',
+            head: t('column.converting'),
+            numeric: true,
+            ch: 14,
+            card: 'under',
+            cell: ({ converting }) => (
+              <span className={Number(converting) === 0 ? styles.none : undefined} data-head={t('column.converting')}>
+                {amount(converting)}
+              </span>
+            ),
           },
           {
             id: 'value',

@@ -92,9 +92,9 @@ function HistoryTable({ rows, hidden }: { readonly rows: readonly FundingLine[];
 }
 
 /** The person or the account at the other end. */
-function whatOf({ way, payment, amount }: FundingLine, t: Words<'assets-funding'>): string {
+function whatOf({ way, payment, amount, isConversion }: FundingLine, t: Words<'assets-funding'>): string {
   if (payment) return t(amount.startsWith('-') ? 'paid' : 'received', { name: payment.name })
   if (way && way.from !== 'funding') return t(`in.${way.from}`)
   if (way && way.to !== 'funding') return t(`out.${way.to}`)
-  return t('other')
+  return t(isConversion ? 'converted' : 'other')
 }

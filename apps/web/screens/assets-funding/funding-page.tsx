@@ -12,7 +12,7 @@ import { askFunding, type Funding, VALUED_IN } from './ask-funding.ts'
 import styles from './assets-funding.module.css'
 import { FundingBalances } from './funding-balances.tsx'
 import { FundingHistory } from './funding-history.tsx'
-import { ownedBalances } from './owned-balances.ts'
+import { freeOf, ownedBalances } from './owned-balances.ts'
 
 const loadTransfer = async () => (await import('../../contracts/transfer/transfer-dialog.tsx')).TransferDialog
 
@@ -36,6 +36,7 @@ export function FundingPage({ loaded }: { readonly loaded: Funding }) {
   const [isPaying, setPaying] = useState(false)
   const PayDialog = useLaterDialog(loadPay, isPaying, () => setPaying(false))
   const owned = ownedBalances(balances)
+  const free = freeOf(owned)
   const coins = balances.map(({ coin }) => coin)
   const [first] = coins
   const moveHere = () => {
@@ -50,7 +51,7 @@ export function FundingPage({ loaded }: { readonly loaded: Funding }) {
       <div className={styles.top}>
         <AccountTotal label={t('total')} value={total} unit={VALUED_IN} zero />
         <div className={styles.actions}>
-          {owned.length > 0 && <Button onClick={() => setPaying(true)}>{t('pay')}</Button>}
+          {free.length > 0 && <Button onClick={() => setPaying(true)}>{t('pay')}</Button>}
           <Button kind="primary" aria-disabled={first === undefined} onClick={moveHere}>
             {t('transfer')}
           </Button>
@@ -59,7 +60,7 @@ export function FundingPage({ loaded }: { readonly loaded: Funding }) {
       {isStale && <StaleNotice again={again} />}
       <FundingBalances rows={owned} hidden={hidden} onMove={(coin) => setWanted({ coin, way: AWAY })} />
       <FundingHistory moves={moves} hidden={hidden} />
-      {isPaying && PayDialog && <PayDialog balances={owned} onClose={() => setPaying(false)} onDone={done} />}
+      {isPaying && PayDialog && <PayDialog balances={free} onClose={() => setPaying(false)} onDone={done} />}
       {wanted && TransferDialog && <TransferDialog {...wanted} coins={coins} onClose={close} onDone={done} />}
     </div>
   )

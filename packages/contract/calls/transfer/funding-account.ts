@@ -20,7 +20,9 @@ export const fundingAccountCalls = {
           coin: asset,
           name: z.string(),
           available: decimal,
-          /** In USDT, rounded down; null without a price. */
+          /** Set aside for conversions at a limit price. */
+          converting: decimal,
+          /** Of both, in USDT, rounded down; null without a price. */
           value: decimal.nullable(),
         }),
       ),
@@ -40,6 +42,8 @@ export const fundingAccountCalls = {
         balanceAfter: decimal,
         /** Null: no transfer between the caller’s own accounts. */
         way: z.object({ from: ownAccount, to: ownAccount }).nullable(),
+        /** Converted, or set aside for that and given back. */
+        isConversion: z.boolean(),
         /** Of a payment between users: the other one, masked. Below zero the caller paid. */
         payment: z.object({ payId: z.string(), name: z.string() }).nullable(),
       }),

@@ -246,12 +246,13 @@ const fundingAssets: Endpoint = endpoint({
     const asked = params.asset === undefined ? all : all.filter(({ code }) => code === params.asset)
     const numbers = asked.map(({ asset }) => asset)
     const held = await available(venue.funding.balances(account, numbers))
-    return held.flatMap(({ asset, balance }) => {
+    return held.flatMap(({ asset, balance, converting }) => {
       const code = venue.markets.asset(asset)?.code ?? ''
-      if (balance === 0n) return []
-      const value = params.needBtcValuation && { btcValuation: amountText(bitcoinValue(venue, code, balance)) }
-      const none = amountText(0n)
-      return [{ asset: code, free: amountText(balance), locked: none, freeze: none, withdrawing: none, ...value }]
+      const total = balance + converting
+      if (total === 0n) return []
+      const value = params.needBtcValuation && { btcValuation: amountText(bitcoinValue(venue, code, total)) }
+      const own = { free: amountText(balance), locked: amountText(converting) }
+      return [{ asset: code, ...own, freeze: amountText(0n), withdrawing: amountText(0n), ...value }]
     })
   },
 })

@@ -98,13 +98,33 @@ describe('converting at a limit price', async () => {
     const { quoteId } = await visitor.call(PLACE, wish)
     const inFunding = async () => {
       const { balances } = await visitor.call('GET /exchange-web-gateway/asset/funding')
-      return balances.find(({ coin }) => coin === 'BTC')?.available
+      const { available, converting } = balances.find(({ coin }) => coin === 'BTC') ?? {}
+      return `${available} and ${converting}`
     }
-    assert.equal(await inFunding(), '0.10000000')
+    assert.equal(await inFunding(), '0.10000000 and 0.10000000')
+    const byProgram = await program.call('POST', '/sapi/v1/asset/get-funding-asset', { asset: 'BTC' })
+    assert.deepEqual([byProgram.body[0].free, byProgram.body[0].locked], ['0.10000000', '0.10000000'])
+    // Once, among all that she has.
+    const all = await eventually('the history has it', async () => {
+      const { coins } = await visitor.call('GET /exchange-web-gateway/asset/coinBalance', { coinName: 'BTC' })
+      return coins[0]?.locked === '0.10000000' ? coins[0] : undefined
+    })
+    assert.deepEqual(
+      [all.total, all.accounts.map(({ account, available, total }) => `${account} ${available} ${total}`)],
+      ['1.00000000', ['spot 0.80000000 0.80000000', 'funding 0.10000000 0.20000000']],
+    )
     const tooMuch = await visitor.call(PLACE, { ...wish, fromAmount: '0.11' })
     assert.deepEqual([tooMuch.state, tooMuch.reason], ['failed', 'balance'])
     await visitor.call(CANCEL, { quoteId })
-    assert.equal(await inFunding(), '0.20000000')
+    assert.equal(await inFunding(), '0.20000000 and 0.00000000')
+    const history = await eventually('it is listed', async () => {
+      const { rows } = await visitor.call('GET /exchange-web-gateway/asset/fundingHistory')
+      return rows.length === 3 ? rows : undefined
+    })
+    assert.deepEqual(
+      history.map(({ amount, isConversion }) => `${amount} ${isConversion}`),
+      ['0.10000000 true', '-0.10000000 true', '0.20000000 false'],
+    )
     assert.equal((await funds(program)).BTC, '0.80000000')
   })
 

@@ -24,20 +24,21 @@ export const fundingAccountHandlers: Handlers<typeof fundingAccountCalls, Needs>
     const coins = site.markets.assets()
     const numbers = coins.map(({ asset }) => asset)
     const held = await available(site.funding.balances(account, numbers))
-    const balanceOf = new Map(held.map(({ asset, balance }) => [asset, balance]))
+    const heldOf = new Map(held.map((each) => [each.asset, each]))
     const prices = site.portfolio.prices()
     const rows = coins.map(({ asset, code }) => {
-      const balance = balanceOf.get(asset) ?? 0n
+      const { balance = 0n, converting = 0n } = heldOf.get(asset) ?? {}
       const worth = prices.worth(code, VALUED_IN)
-      return { code, balance, value: worth && valueAt(balance, worth) }
+      return { code, balance, converting, value: worth && valueAt(balance + converting, worth) }
     })
     const { settings } = site.configuration.current
     return {
       total: amountText(rows.reduce((sum, { value = 0n }) => sum + value, 0n)),
-      balances: rows.map(({ code, balance, value }) => ({
+      balances: rows.map(({ code, balance, converting, value }) => ({
         coin: code,
         name: textIn(coinInfoOf(settings, code).name, locale),
         available: amountText(balance),
+        converting: amountText(converting),
         value: value === undefined ? null : amountText(value),
       })),
     }
@@ -59,9 +60,9 @@ export const fundingAccountHandlers: Handlers<typeof fundingAccountCalls, Needs>
       rows.map(({ bizId }) => bizId),
     )
     return {
-      rows: rows.map(({ number, time, asset: of, amount, balance, bizId, way }) => ({
+      rows: rows.map(({ number, time, asset: of, amount, balance, bizId, way, isConversion }) => ({
         ...{ id: String(number), timeMs: time, coin: codeOf(markets, of) },
-        ...{ amount: amountText(amount), balanceAfter: amountText(balance), way: way ?? null },
+        ...{ amount: amountText(amount), balanceAfter: amountText(balance), way: way ?? null, isConversion },
         payment: paymentOf(payments.get(bizId), caller.user.id),
       })),
       next,
