@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { Convert } from '@bowline/capabilities/convert/convert.ts'
 import { Hedger } from '@bowline/capabilities/convert/hedger.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
-import { BizType, LedgerCode, Side } from '@bowline/core/messages/terms.ts'
+import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { convertParts } from './convert-parts.ts'
+import { allAreWritten, convertParts } from './convert-parts.ts'
 import { BTC, UNIT, USDT } from './crash-house.ts'
 import { asText, type Flow } from './flow.ts'
 
@@ -58,13 +58,9 @@ export const convertFlow: Flow = {
 
   async check(house) {
     const { sql } = house
-    const rows = await sql<{ user_id: bigint; quote_id: string; state: string; to_amount: string }[]>`
-      select user_id, quote_id, state, to_amount::text from conversions`
-    assert.ok(rows.length > 0)
-    for (const { quote_id: quoteId, state } of rows) {
-      const lines = await house.linesOf(BizType.convert, `convert:${quoteId}`)
-      assert.deepEqual([state, lines], state === 'success' ? [state, 4] : ['failed', 0], quoteId)
-    }
+    await allAreWritten(house)
+    const rows = await sql<{ user_id: bigint; state: string; to_amount: string }[]>`
+      select user_id, state, to_amount::text from conversions`
     for (const id of PEOPLE) {
       const won = rows.filter(({ user_id, state }) => Number(user_id) === id && state === 'success')
       const got = won.reduce((sum, { to_amount }) => sum + BigInt(to_amount), 0n)

@@ -16,8 +16,10 @@ const DAY_MS = 86_400_000
 /** Long ago: the ledger takes nothing from the future. */
 const FIRST_MS = Date.UTC(2020, 0, 1)
 
-/** Of conversions at a limit price one is filled, one is taken back, and the time of one is over; the number is the time. */
+/** Of conversions at a limit price one is filled, one is taken back, one by staff, and the time of one is over; the number is the time. */
 export const convertLimitFlow: Flow = {
+  isKilledAtEach: true,
+
   setUp: (house) => house.user(ALICE, [[BTC, STAKE]]),
 
   async open(house, steps) {
@@ -48,11 +50,14 @@ export const convertLimitFlow: Flow = {
         await place(61_000n)
         const { id } = await place(65_000n)
         await place(66_000n)
+        const other = await place(67_000n)
         price = 62_000n
         await orders.round()
         const ended = await orders.cancel(ALICE, { id })
         assert.ok('state' in ended, asText(ended))
         assert.equal(ended.state, 'cancelled')
+        const calledOff = await orders.callOff(other.id)
+        assert.ok('state' in calledOff, asText(calledOff))
         nowMs += DAY_MS
         await orders.round()
       },

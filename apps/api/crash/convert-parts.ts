@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
 import { Inventory } from '@bowline/capabilities/convert/inventory.ts'
 import type { Prices } from '@bowline/capabilities/convert/prices.ts'
 import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
+import { BizType } from '@bowline/core/messages/terms.ts'
 import type { CrashHouse } from './crash-house.ts'
 import type { StepsToDeath } from './steps-to-death.ts'
 
@@ -27,5 +29,15 @@ export function convertParts(house: CrashHouse, steps: StepsToDeath, { now, inDo
     stopped: { has: () => false },
     /** Nothing is traded to make room. */
     hedger: { makeRoom: async () => {} },
+  }
+}
+
+/** Of a conversion there are two coins' lines if it is done, and none if it failed: it is in no other state after a start. */
+export async function allAreWritten(house: CrashHouse): Promise<void> {
+  const rows = await house.sql<{ quote_id: string; state: string }[]>`select quote_id, state from conversions`
+  assert.ok(rows.length > 0)
+  for (const { quote_id: quoteId, state } of rows) {
+    const lines = await house.linesOf(BizType.convert, `convert:${quoteId}`)
+    assert.deepEqual([state, lines], state === 'success' ? [state, 4] : ['failed', 0], quoteId)
   }
 }

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
 import { findRelation, relationsOf } from '@bowline/capabilities/copy-trading/relations.store.ts'
-import { DEFAULT_SETTINGS } from '@bowline/capabilities/copy-trading/settings.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
-import { readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { LEADER, MAKER, openCopying, setUpLeader } from './copy-flow.ts'
-import { UNIT, USDT } from './crash-house.ts'
+import { ALLOTTED, HALF, LEADER, MAKER, openCopying, PATIENCE_MS, STAKE, setUpLeader } from './copy-parts.ts'
+import { USDT } from './crash-house.ts'
 import type { Flow, OpenFlow } from './flow.ts'
 
 const COPIER = 1_211
-const STAKE = 10_000n * UNIT
-const ALLOTTED = 1_000n * UNIT
-const PATIENCE_MS = 120_000
 const copier = unasked<never>(COPIER)
-const settings = { ...DEFAULT_SETTINGS, mode: 'multiplier', multiplierPpm: 500_000n } as const
 
 /** A relation's start, a profit in it, the week's settlement, the stop, and the money's way back. */
 export const copyEndFlow: Flow = {
@@ -24,10 +18,8 @@ export const copyEndFlow: Flow = {
   },
 
   async open(house, steps): Promise<OpenFlow> {
-    const { copy, market, trade } = await openCopying(house, steps.through(house.engine))
-    const { sql, engine } = house
-    const held = async (account: number) =>
-      (await readPositions(engine, account, market)).positions.find((position) => position.market === market)?.qty ?? 0n
+    const { copy, trade, held, clear } = await openCopying(house, steps.through(house.engine))
+    const { sql } = house
     const running = async () => (await relationsOf(sql, COPIER)).filter(({ state }) => state !== 'ended')
     const until = (what: string, isSo: () => Promise<boolean>) =>
       eventually(
@@ -41,7 +33,6 @@ export const copyEndFlow: Flow = {
         },
         PATIENCE_MS,
       )
-    const clear = () => engine.submit({ kind: 'cancel-all', account: MAKER, market })
     return {
       async recover() {
         await house.untilProjected()
@@ -58,7 +49,7 @@ export const copyEndFlow: Flow = {
       },
 
       async act() {
-        const wish = { leaderId: LEADER, amount: ALLOTTED, home: 'spot', settings } as const
+        const wish = { leaderId: LEADER, amount: ALLOTTED, home: 'spot', settings: HALF } as const
         const made = await copy.copying.start(copier, wish)
         assert.ok('account' in made, 'refusal' in made ? made.refusal : '')
         await trade(MAKER, Side.sell, '0.2', '60000')
@@ -73,7 +64,7 @@ export const copyEndFlow: Flow = {
         // As if a Monday had passed since.
         await sql`update copy_relations set settled_at = settled_at - interval '8 days' where id = ${made.id}`
         // What is in memory is read again with any change.
-        await copy.copying.change(copier, made.id, settings)
+        await copy.copying.change(copier, made.id, HALF)
         await until('the week is settled', async () => (await relation()).settlements === 1)
         const stopped = await copy.copying.stop(copier, made.id, false)
         assert.ok('state' in stopped, 'refusal' in stopped ? stopped.refusal : '')

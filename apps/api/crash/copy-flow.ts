@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict'
-import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
-import { DEFAULT_SETTINGS } from '@bowline/capabilities/copy-trading/settings.ts'
-import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
-import { openMarkings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
-import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
-import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { ALLOTTED, HALF, LEADER, MAKER, openCopying, PATIENCE_MS, STAKE, setUpLeader } from './copy-parts.ts'
 import { type CrashHouse, UNIT, USDT } from './crash-house.ts'
 import { asText, type Flow, type OpenFlow } from './flow.ts'
 
-export const [LEADER, MAKER] = [1_201, 1_202]
 const COPIERS = [1_211, 1_212, 1_213]
-const STAKE = 10_000n * UNIT
-const ALLOTTED = 1_000n * UNIT
-export const INDEX = 60_300n * UNIT
-/** The worker writes what copying reads of the past. */
-const PATIENCE_MS = 120_000
-const WAKING_SECONDS = 75
 
 /** A leader's fill, the copies, the closings, and the share of profit set aside. */
 export const copyFlow: Flow = {
@@ -27,8 +16,7 @@ export const copyFlow: Flow = {
     const flow = await openCopying(house, house.engine)
     await flow.copy.round()
     for (const id of COPIERS) {
-      const settings = { ...DEFAULT_SETTINGS, mode: 'multiplier', multiplierPpm: 500_000n } as const
-      const wish = { leaderId: LEADER, amount: ALLOTTED, home: 'spot', settings } as const
+      const wish = { leaderId: LEADER, amount: ALLOTTED, home: 'spot', settings: HALF } as const
       const made = await flow.copy.copying.start(unasked<never>(id), wish)
       assert.ok('account' in made, asText(made))
     }
@@ -36,13 +24,11 @@ export const copyFlow: Flow = {
   },
 
   async open(house, steps): Promise<OpenFlow> {
-    const { copy, market, trade } = await openCopying(house, steps.through(house.engine))
-    const { sql, engine } = house
+    const { copy, trade, held, clear } = await openCopying(house, steps.through(house.engine))
+    const { sql } = house
     const accounts = (await sql<{ account: bigint }[]>`select account from copy_relations order by id`).map((row) =>
       Number(row.account),
     )
-    const held = async (account: number) =>
-      (await readPositions(engine, account, market)).positions.find((position) => position.market === market)?.qty ?? 0n
     const copies = async () => Number((await sql<{ n: bigint }[]>`select count(*) as n from copy_copies`)[0]?.n)
     /** The leader has nothing, so nobody has, and every profit is counted. */
     const settle = async () => {
@@ -66,7 +52,7 @@ export const copyFlow: Flow = {
         },
         PATIENCE_MS,
       )
-      await engine.submit({ kind: 'cancel-all', account: MAKER, market })
+      await clear()
     }
     return {
       async recover() {
@@ -81,7 +67,7 @@ export const copyFlow: Flow = {
         await trade(MAKER, Side.sell, '0.2', '60000')
         await trade(LEADER, Side.buy, '0.02')
         await eventually('all copies are written down', async () => (await copies()) === before + COPIERS.length)
-        await engine.submit({ kind: 'cancel-all', account: MAKER, market })
+        await clear()
         await settle()
       },
     }
@@ -123,18 +109,6 @@ export const copyFlow: Flow = {
   },
 }
 
-/** A leader with something to risk, and somebody to trade with. */
-export async function setUpLeader(house: CrashHouse): Promise<void> {
-  await house.user(LEADER, [])
-  await house.user(MAKER, [])
-  const wallet = (owner: number) => ({ code: LedgerCode.futuresWallet, owner, subKey: FuturesWallet.uUsdt })
-  await house.gives(wallet(LEADER), USDT, STAKE)
-  await house.gives(wallet(MAKER), USDT, 100_000_000n * UNIT)
-  await house.sql`
-    insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
-    values (${LEADER}, 'active', 'Lena', '', 100000, now(), now())`
-}
-
 /** Progress is past what the leader did last. */
 async function isAllRecorded(sql: CrashHouse['sql']): Promise<boolean> {
   const [row] = await sql<{ is_so: boolean }[]>`
@@ -148,47 +122,4 @@ async function firstRelation(sql: CrashHouse['sql']): Promise<readonly [copier: 
   const [row] = await sql<{ id: bigint; user_id: bigint }[]>`select id, user_id from copy_relations order by id limit 1`
   assert.ok(row)
   return [Number(row.user_id), Number(row.id)]
-}
-
-export async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
-  const { sql, markets, log } = house
-  const market = markets
-    .contracts('linear')
-    .find(({ baseAsset, quoteAsset }) => baseAsset === 'BTC' && quoteAsset === 'USDT')
-  assert.ok(market)
-  const markings = openMarkings()
-  let seen = 0
-  house.engine.onBatch((batch) => {
-    markings.apply(batch)
-    seen = batch.sequence
-  })
-  await wakeIndex(house, market.number)
-  const { history } = openPerpetuals({ sql, markings, seen: () => seen })
-  const onBatch = (listen: (batch: EventBatch) => void) => void house.engine.onBatch(listen)
-  // A round is ours to begin: so the steps of a flow are the same each time.
-  const everyMs = 2_147_483_647
-  const copy = openCopyTrading({
-    ...{ sql, engine, markets, markings, history, ledger: house.ledger, log, now: Date.now, onBatch, everyMs },
-    ...{ messages: { enqueue: async () => {} }, webNews: new WebNews(sql) },
-  })
-  await copy.complete
-  const trade = async (account: number, side: Side, qty: string | bigint, price?: string) => {
-    await house.does({ kind: 'set-price', market: market.number, priceKind: PriceKind.index, price: INDEX })
-    await house.does({
-      ...{ kind: 'place-contract-order', account, market: market.number, side },
-      qty: typeof qty === 'bigint' ? qty : (market.parseQty(qty) as bigint),
-      ...(price === undefined ? { type: OrderType.market } : { price: market.parsePrice(price) as bigint }),
-    })
-  }
-  return { copy, market: market.number, trade }
-}
-
-/** An index that did not come for a while, because nobody lived, opens nothing until it was good for a minute: lets that pass. */
-export async function wakeIndex({ engine }: CrashHouse, market: number): Promise<void> {
-  const { time } = await engine.query({ kind: 'query-head' })
-  const from = Math.max(time, Date.now())
-  for (let second = 1; second <= WAKING_SECONDS; second++) {
-    const index = { kind: 'set-price', market, priceKind: PriceKind.index, price: INDEX } as const
-    await engine.submit(index, { historicTime: from + second * 1_000 })
-  }
 }

@@ -3,6 +3,8 @@ import type { StepsToDeath } from './steps-to-death.ts'
 
 /** Something that people do in several steps, and what a process does about it that starts after one has died in the middle. */
 export interface Flow {
+  /** Every run kills before, at and after each of its commands, and not only that of all steps. */
+  readonly isKilledAtEach?: true
   /** Who takes part, once. */
   setUp(house: CrashHouse): Promise<void>
   open(house: CrashHouse, steps: StepsToDeath): Promise<OpenFlow>

@@ -16,7 +16,7 @@ if (Number(step) > 0) {
   await flow.act(Number(number))
   steps.disarm()
   // It had fewer steps.
-  writeSync(1, `${steps.taken}\n`)
+  writeSync(1, `${JSON.stringify({ taken: steps.taken, commands: steps.commands })}\n`)
 }
 await house.close()
 process.exit(0)

@@ -8,7 +8,7 @@ import { openMarkings, readPositions } from '@bowline/capabilities/perpetuals/in
 import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { INDEX, wakeIndex } from './copy-flow.ts'
+import { INDEX, wakeIndex } from './copy-parts.ts'
 import { type CrashHouse, UNIT, USDT } from './crash-house.ts'
 import type { Flow, OpenFlow } from './flow.ts'
 

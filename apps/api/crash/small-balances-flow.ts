@@ -4,7 +4,7 @@ import { SMALL, SmallBalances } from '@bowline/capabilities/convert/small-balanc
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
-import { convertParts } from './convert-parts.ts'
+import { allAreWritten, convertParts } from './convert-parts.ts'
 import { BTC, UNIT, USDT } from './crash-house.ts'
 import type { Flow } from './flow.ts'
 
@@ -65,16 +65,9 @@ export const smallBalancesFlow: Flow = {
 
   async check(house) {
     const { sql, markets } = house
-    const rows = await sql<
-      { quote_id: string; state: string; from_coin: string; from_amount: string; to_amount: string }[]
-    >`
-      select quote_id, state, from_coin, from_amount::text, to_amount::text from conversions`
-    assert.ok(rows.length > 0)
-    for (const { quote_id: quoteId, state } of rows) {
-      const lines = await house.linesOf(BizType.convert, `convert:${quoteId}`)
-      assert.deepEqual([state, lines], state === 'success' ? [state, 4] : ['failed', 0], quoteId)
-    }
-    const done = rows.filter(({ state }) => state === 'success')
+    await allAreWritten(house)
+    const done = await sql<{ from_coin: string; from_amount: string; to_amount: string }[]>`
+      select from_coin, from_amount::text, to_amount::text from conversions where state = 'success'`
     const token = markets.assetByCode('BOW')?.asset ?? 0
     const got = done.reduce((sum, { to_amount }) => sum + BigInt(to_amount), 0n)
     assert.equal(await house.balance(LedgerCode.spotAvailable, ALICE, token), got)

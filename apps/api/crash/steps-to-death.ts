@@ -8,6 +8,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 export class StepsToDeath {
   #left = Number.POSITIVE_INFINITY
   #taken = 0
+  readonly #commands: number[] = []
 
   constructor() {
     const count = () => this.take()
@@ -23,10 +24,16 @@ export class StepsToDeath {
     return this.#taken
   }
 
+  /** Which steps were commands on their way to the engine. */
+  get commands(): readonly number[] {
+    return this.#commands
+  }
+
   /** Dies before the step of this number from now on. */
   arm(step: number): void {
     this.#left = step
     this.#taken = 0
+    this.#commands.length = 0
   }
 
   disarm(): void {
@@ -42,6 +49,7 @@ export class StepsToDeath {
   through<E extends EngineClient>(engine: E): E {
     const submit: EngineClient['submit'] = async (command, options) => {
       this.take()
+      this.#commands.push(this.#taken)
       const answer = await engine.submit(command, options)
       this.take()
       return answer
