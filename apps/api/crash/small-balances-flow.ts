@@ -55,10 +55,10 @@ export const smallBalancesFlow: Flow = {
         const total = rows.reduce((sum, { toAmount }) => sum + toAmount, 0n)
         const asked = { batch: batchOf(number), coins: new Set(rows.map(({ from }) => from.code)), total }
         const made = await small.convert(alice, asked)
-        assert.ok(Array.isArray(made), String(made))
+        assert.ok(typeof made !== 'string', String(made))
         // Whoever does not hear of it asks again.
         assert.deepEqual(await small.convert(alice, asked), made)
-        assert.ok(made.every(({ state }) => state === 'success'))
+        assert.ok(made.conversions.every(({ state }) => state === 'success'))
       },
     }
   },

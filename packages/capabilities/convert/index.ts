@@ -13,5 +13,5 @@ export {
 export type { LimitOversight, SetAside } from './limit-oversight.ts'
 export { LIMITS } from './offers.ts'
 export { openConvert } from './open-convert.ts'
-export { SMALL, type SmallBalance, type SmallBalances, type SmallRefusal } from './small-balances.ts'
+export { type LeftBalance, SMALL, type SmallBalance, type SmallBalances, type SmallRefusal } from './small-balances.ts'
 export { setStopped } from './stopped-coins.ts'

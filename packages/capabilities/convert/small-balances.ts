@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SmallLeftReason } from '@bowline/contract/terms/convert.ts'
 import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
 import { type Amount, multiplyDivide } from '@bowline/money'
 import type { Asset } from '../markets/index.ts'
@@ -30,13 +31,22 @@ export interface SmallBalance {
   readonly toAmount: Amount
 }
 
+/** What is left alone, and may be worth little too. */
+export interface LeftBalance {
+  readonly from: Asset
+  readonly amount: Amount
+  readonly reason: SmallLeftReason
+}
+
 export interface SmallBalancesNow {
   /** The platform token; undefined: there is none, or it has no price. */
   readonly to: Asset | undefined
   readonly rows: readonly SmallBalance[]
+  readonly left: readonly LeftBalance[]
   readonly nextAtMs: number | undefined
 }
 
+/** Of all; a coin that is left alone is told beside those that are converted. */
 export type SmallRefusal = 'no-price' | 'none' | 'moved' | 'inventory' | 'too-soon'
 
 export interface SmallRequest {
@@ -46,6 +56,14 @@ export interface SmallRequest {
   /** What all of it was to bring when it was shown. */
   readonly total: Amount
 }
+
+export interface SmallConverted {
+  readonly conversions: readonly Conversion[]
+  /** Of the coins that were asked for. */
+  readonly left: readonly LeftBalance[]
+}
+
+const NONE = { rows: [], left: [] } as const
 
 /** What is too little for an order, to the platform token: each coin is a conversion of its own, all at one moment. */
 export class SmallBalances {
@@ -60,16 +78,18 @@ export class SmallBalances {
     const lastAt = await lastBatchAt(sql, user?.id ?? account)
     const nextAtMs = lastAt === undefined || lastAt + SMALL.everyMs <= now() ? undefined : lastAt + SMALL.everyMs
     const to = this.#token()
-    return { to, rows: to ? await this.#rows(account, to) : [], nextAtMs }
+    return { to, ...(to ? await this.#balances(account, to) : NONE), nextAtMs }
   }
 
-  async convert({ account, user }: Converter, asked: SmallRequest): Promise<Conversion[] | SmallRefusal> {
+  /** A coin of them that cannot be converted is left alone, and keeps no other from it. */
+  async convert({ account, user }: Converter, asked: SmallRequest): Promise<SmallConverted | SmallRefusal> {
     const { sql, inventory, now } = this.#sources
     const nowMs = now()
     const to = this.#token()
     if (!to) return 'no-price'
     const userId = user?.id ?? account
-    const rows = (await this.#rows(account, to)).filter(({ from }) => asked.coins.has(from.code))
+    const all = await this.#balances(account, to)
+    const [rows, left] = [chosen(all.rows, asked.coins), chosen(all.left, asked.coins)]
     const total = rows.reduce((sum, { toAmount }) => sum + toAmount, 0n)
     const refusal = this.#refusalOf(rows, total, asked.total)
     const promised = refusal ? undefined : inventory.promise(this.#changes(rows, to, total, nowMs))
@@ -79,14 +99,15 @@ export class SmallBalances {
       // A repeat finds what it made, though nothing small is left by now.
       const stored = await insertBatch(sql, { userId, batch: asked.batch, sinceMs }, made)
       if (stored === 'too-soon') return stored
-      if (stored.isRepeat) return stored.conversions
+      if (stored.isRepeat) return { conversions: stored.conversions, left }
       if (made.length === 0) return refusal ?? 'inventory'
       const from = new Map(rows.map((row) => [row.from.code, row.from]))
-      return await Promise.all(
+      const conversions = await Promise.all(
         stored.conversions.map((each) =>
           settleConversion(this.#sources, each, { account, from: from.get(each.fromCoin) as Asset, to }),
         ),
       )
+      return { conversions, left }
     } finally {
       promised?.release()
     }
@@ -113,24 +134,35 @@ export class SmallBalances {
   }
 
   /** Coins in open orders or on their way out are left alone, and those that are not traded or converted any more. */
-  async #rows(account: number, to: Asset): Promise<SmallBalance[]> {
+  async #balances(account: number, to: Asset): Promise<Pick<SmallBalancesNow, 'rows' | 'left'>> {
     const { engine, markets, stopped, now } = this.#sources
     const nowMs = now()
     const price = this.#certain(to.code, nowMs)?.most
-    if (!price) return []
+    if (!price) return NONE
     const traded = new Set(
       markets.markets().flatMap(({ isTrading, baseAsset, quoteAsset }) => (isTrading ? [baseAsset, quoteAsset] : [])),
     )
     const { events } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
-    return events.flatMap((event): SmallBalance[] => {
-      if (event.kind !== 'balance' || event.available === 0n || event.locked + event.withdrawing !== 0n) return []
+    const rows: SmallBalance[] = []
+    const left: LeftBalance[] = []
+    for (const event of events) {
+      if (event.kind !== 'balance') continue
+      const { available, locked, withdrawing } = event
       const from = markets.asset(event.asset)
-      if (!from || from === to || !traded.has(from.code) || stopped.has(from.code)) return []
-      const worth = this.#given(from.code, event.available, nowMs)
-      if (worth === undefined || worth >= SMALL.below) return []
-      const toAmount = tokensFor(worth, price)
-      return toAmount === 0n ? [] : [{ from, amount: event.available, worth, toAmount }]
-    })
+      const amount = available + locked + withdrawing
+      if (!from || from === to || amount === 0n) continue
+      const worth = this.#given(from.code, amount, nowMs)
+      if (worth !== undefined && worth >= SMALL.below) continue
+      const leave = (reason: SmallLeftReason) => left.push({ from, amount, reason })
+      if (!traded.has(from.code) || stopped.has(from.code)) leave('not-traded')
+      else if (worth === undefined) leave('no-price')
+      else if (amount !== available) leave('in-use')
+      else {
+        const toAmount = tokensFor(worth, price)
+        if (toAmount > 0n) rows.push({ from, amount, worth, toAmount })
+      }
+    }
+    return { rows, left }
   }
 
   /** What the house gives for it in USDT: by the lowest price that is known, as the token is given by the highest. */
@@ -145,6 +177,9 @@ export class SmallBalances {
     return span && !isUncertain(span, SMALL_SPREAD_PPM) ? span : undefined
   }
 }
+
+const chosen = <Row extends { readonly from: Asset }>(rows: readonly Row[], coins: ReadonlySet<string>) =>
+  rows.filter(({ from }) => coins.has(from.code))
 
 function newConversion(
   { from, amount, worth, toAmount }: SmallBalance,

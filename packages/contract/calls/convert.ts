@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, textFile } from '../call.ts'
 import { cursor, page, period } from '../paging.ts'
-import { conversionFailures, conversionStates, limitDays } from '../terms/convert.ts'
+import { conversionFailures, conversionStates, limitDays, smallLeftReasons } from '../terms/convert.ts'
 import { form } from '../terms/parameter-forms.ts'
 import { CONVERT } from '../terms/products.ts'
 import { asset, decimal, rowLimit, timeMs, whole } from '../values.ts'
@@ -36,6 +36,9 @@ const conversionRow = z.object({
   /** Of one at a limit price: until it is filled, the amounts are those of its price. */
   limit: z.object({ price: decimal, priceOf, expiresAtMs: timeMs }).nullable(),
 })
+
+/** A coin that is left alone, of which all that there is may be worth little or nothing. */
+const leftRow = z.object({ coin: asset, amount: decimal, reason: z.enum(smallLeftReasons) })
 
 export const convertCalls = {
   'GET /exchange-web/web/convert/coins': {
@@ -125,6 +128,7 @@ export const convertCalls = {
     data: z.object({
       toCoin: asset.nullable(),
       rows: z.array(z.object({ coin: asset, amount: decimal, worth: decimal, toAmount: decimal })),
+      left: z.array(leftRow),
       /** In USDT: what is worth less is small. */
       below: decimal,
       spreadPpm: whole(0, 1_000_000),
@@ -145,7 +149,7 @@ export const convertCalls = {
       /** What they were to bring when they were shown: beyond 5 % more or less, nothing happens. */
       total: decimal,
     }),
-    data: z.object({ rows: z.array(conversionRow) }),
+    data: z.object({ rows: z.array(conversionRow), left: z.array(leftRow) }),
   },
   'GET /exchange-web/web/convert/list': {
     access: 'session',

@@ -12,6 +12,10 @@ export type ConversionFailure = (typeof conversionFailures)[number]
 export const limitSums = ['equal', 'moving', 'differs'] as const
 export type LimitSums = (typeof limitSums)[number]
 
+/** Why a balance is not among the small ones that can be converted: in an order or on its way out, not traded any more, no price. */
+export const smallLeftReasons = ['in-use', 'not-traded', 'no-price'] as const
+export type SmallLeftReason = (typeof smallLeftReasons)[number]
+
 /** How long one at a limit price stays open. */
 export const limitDays = ['1', '3', '7', '30'] as const
 export type LimitDays = (typeof limitDays)[number]

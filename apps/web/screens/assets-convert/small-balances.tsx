@@ -19,6 +19,7 @@ import type { Conversion } from './typed-conversion.ts'
 
 type Small = CallData<'GET /exchange-web/web/convert/smallBalances'>
 type Row = Small['rows'][number]
+type Left = Small['left'][number]
 
 /** Balances that are too little for an order, to the platform token; nothing is shown where there are none. */
 export function SmallBalances({ onDone }: { readonly onDone: (rows: readonly Conversion[]) => void }) {
@@ -26,9 +27,15 @@ export function SmallBalances({ onDone }: { readonly onDone: (rows: readonly Con
   const { siteApi } = usePage()
   const amountOf = useCoinText()
   const { data, again } = useAnswer('small-balances', () => siteApi('GET /exchange-web/web/convert/smallBalances'))
-  const [received, setReceived] = useState<string>()
+  const [done, setDone] = useState<{ readonly received: string; readonly left: readonly Left[] }>()
   const { toCoin = null, rows = [] } = data ?? {}
-  if (received !== undefined) return <Notice kind="good">{t('small.done', { amount: received })}</Notice>
+  if (done)
+    return (
+      <div className={styles.form}>
+        <Notice kind="good">{t('small.done', { amount: done.received })}</Notice>
+        <LeftAlone left={done.left} />
+      </div>
+    )
   if (!data || toCoin === null || rows.length === 0) return null
   return (
     <div className={styles.narrow}>
@@ -37,12 +44,12 @@ export function SmallBalances({ onDone }: { readonly onDone: (rows: readonly Con
           small={{ ...data, toCoin }}
           onStale={again}
           onDone={(made) => {
-            onDone(made)
-            const total = made.reduce(
+            onDone(made.rows)
+            const total = made.rows.reduce(
               (sum, each) => sum + (each.state === 'failed' ? 0n : toUnits(each.toAmount, 8)),
               0n,
             )
-            setReceived(amountOf(fromUnits(total, 8), toCoin))
+            setDone({ received: amountOf(fromUnits(total, 8), toCoin), left: made.left })
           }}
         />
       </Card>
@@ -53,7 +60,7 @@ export function SmallBalances({ onDone }: { readonly onDone: (rows: readonly Con
 interface SmallFormProps {
   readonly small: Small & { readonly toCoin: string }
   readonly onStale: () => void
-  readonly onDone: (rows: readonly Conversion[]) => void
+  readonly onDone: (made: CallData<'POST /exchange-web/web/convert/convertSmall'>) => void
 }
 
 function SmallForm({ small, onStale, onDone }: SmallFormProps) {
@@ -61,7 +68,7 @@ function SmallForm({ small, onStale, onDone }: SmallFormProps) {
   const { siteApi } = usePage()
   const { symbols } = useLocale()
   const amountOf = useCoinText()
-  const { toCoin, rows, below, spreadPpm, nextAtMs } = small
+  const { toCoin, rows, left: alone, below, spreadPpm, nextAtMs } = small
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // One request, however often its answer is lost.
   const request = useRef<string>(undefined)
@@ -70,14 +77,11 @@ function SmallForm({ small, onStale, onDone }: SmallFormProps) {
     chosen.reduce((sum, { toAmount }) => sum + toUnits(toAmount, 8), 0n),
     8,
   )
-  const { busy, refusal, submit } = useSubmit(
-    () => {
-      request.current ??= crypto.randomUUID()
-      const coins = chosen.map(({ coin }) => coin).join(',')
-      return siteApi('POST /exchange-web/web/convert/convertSmall', { requestId: request.current, coins, total })
-    },
-    (made) => onDone(made.rows),
-  )
+  const { busy, refusal, submit } = useSubmit(() => {
+    request.current ??= crypto.randomUUID()
+    const coins = chosen.map(({ coin }) => coin).join(',')
+    return siteApi('POST /exchange-web/web/convert/convertSmall', { requestId: request.current, coins, total })
+  }, onDone)
   const choose = (coin: string, isIn: boolean) => {
     const next = new Set(left)
     if (isIn) next.delete(coin)
@@ -101,6 +105,7 @@ function SmallForm({ small, onStale, onDone }: SmallFormProps) {
           </li>
         ))}
       </ul>
+      <LeftAlone left={alone} />
       {refusal && (
         <Notice kind="bad">
           {refusal.text}{' '}
@@ -127,6 +132,28 @@ function SmallForm({ small, onStale, onDone }: SmallFormProps) {
         </Button>
       )}
     </form>
+  )
+}
+
+/** Coins that cannot be converted, each with its reason. */
+function LeftAlone({ left }: { readonly left: readonly Left[] }) {
+  const t = useWords('assets-convert')
+  const amountOf = useCoinText()
+  if (left.length === 0) return null
+  return (
+    <section className={styles.left}>
+      <p className={styles.note}>{t('small.left')}</p>
+      <ul className={styles.small}>
+        {left.map(({ coin, amount, reason }) => (
+          <li key={coin} className={styles.smallRow}>
+            <bdi className={styles.pair}>
+              <CoinIcon symbol={coin} /> {amountOf(amount, coin)}
+            </bdi>
+            <small>{t(`small.left.${reason}`)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

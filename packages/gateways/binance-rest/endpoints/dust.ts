@@ -83,7 +83,7 @@ const convert: Endpoint = endpoint({
     const made = await smallBalances.convert(actor, { batch: crypto.randomUUID(), coins, total })
     if (typeof made === 'string') throw refused(REFUSALS[made])
     return batchShape(
-      made.filter(({ state }) => state !== 'failed'),
+      made.conversions.filter(({ state }) => state !== 'failed'),
       (conversion) => ({ tranId: conversion.id, operateTime: conversion.acceptedAtMs * unit }),
       { charge: 'totalServiceCharge', transferred: 'totalTransfered', details: 'transferResult' },
     )

@@ -1,5 +1,6 @@
 import {
   type Convert,
+  type LeftBalance,
   LIMITS,
   type LimitOrders,
   MOST_OPEN,
@@ -80,12 +81,13 @@ export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
   },
 
   'GET /exchange-web/web/convert/smallBalances': async ({ actor }, { smallBalances }) => {
-    const { to, rows, nextAtMs = null } = await smallBalances.list(actor)
+    const { to, rows, left, nextAtMs = null } = await smallBalances.list(actor)
     return {
       ...{ toCoin: to?.code ?? null, below: amountText(SMALL.below), spreadPpm: Number(SMALL.spreadPpm), nextAtMs },
       rows: rows.map(({ from, amount, worth, toAmount }) => ({
         ...{ coin: from.code, amount: amountText(amount), worth: amountText(worth), toAmount: amountText(toAmount) },
       })),
+      left: left.map(leftRow),
     }
   },
 
@@ -94,7 +96,7 @@ export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
     const request = { batch: params.requestId, coins, total: readAmount(params.total) }
     const made = await smallBalances.convert(actor, request)
     if (typeof made === 'string') throw new SiteRefusal(SiteCode.refused, SMALL_REFUSALS[made])
-    return { rows: made.map(conversionRow) }
+    return { rows: made.conversions.map(conversionRow), left: made.left.map(leftRow) }
   },
 
   'GET /exchange-web/web/convert/list': async ({ params: { cursor, limit, ...period }, caller }, { convert }) => {
@@ -111,6 +113,8 @@ export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
       return { lines: rows.map((conversion) => lineOf(conversionRow(conversion))), next }
     }),
 }
+
+const leftRow = ({ from, amount, reason }: LeftBalance) => ({ coin: from.code, amount: amountText(amount), reason })
 
 const COLUMNS = [
   ...['time (UTC)', 'quote id', 'account', 'given', 'coin given', 'received', 'coin received', 'rate'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ccxtSpot } from '../../../../tests/support/ccxt-clients.ts'
 import type { RunningExchange } from '../../../../tests/support/running-exchange.ts'
+import { StaffVisitor } from '../../console-api/staff-visitor.fixture.ts'
 import { newcomer } from '../site-visitor.fixture.ts'
 import { CREATE } from '../spot/orders.fixture.ts'
 import { setConverting } from './convert.fixture.ts'
@@ -30,6 +31,7 @@ describe('converting small balances', async () => {
         ['BTC', '6.00000000', '117.48251748'],
       ],
     )
+    assert.deepEqual(shown.left, [{ coin: 'ETH', amount: '0.00100000', reason: 'no-price' }])
     const requestId = crypto.randomUUID()
     const wanted = { requestId, coins: 'BTC,USDT', total: '166.43356643' }
     const reason = async (params: object) =>
@@ -53,6 +55,45 @@ describe('converting small balances', async () => {
     assert.deepEqual((await visitor.call(CONVERT_SMALL, wanted)).rows.length, 2, 'a repeat converts nothing')
     assert.ok(((await visitor.call(SMALL)).nextAtMs ?? 0) > Date.now() + 5 * 3_600_000)
     assert.equal(await reason({ requestId: crypto.randomUUID() }), 'convert.small-soon')
+  })
+
+  it('leaves a coin alone that is delisted, has no price or is in an order, says why, and converts the others', async () => {
+    const { visitor, program } = await newcomer(api, 'kate', ['ADA=3', 'SOL=2', 'BTC=0.0001', 'USDT=8', 'BOW=1'])
+    const order = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.0001', price: '55000' } as const
+    await visitor.call(CREATE, order)
+    const before = await visitor.call(SMALL)
+    const left = [
+      { coin: 'USDT', amount: '8.00000000', reason: 'in-use' },
+      { coin: 'SOL', amount: '2.00000000', reason: 'no-price' },
+      { coin: 'ADA', amount: '3.00000000', reason: 'no-price' },
+    ] as const
+    const byCoin = (rows: readonly { readonly coin: string }[]) => rows.toSorted((a, b) => a.coin.localeCompare(b.coin))
+    assert.deepEqual(byCoin(before.left), byCoin(left))
+    // Two take the market off the list while the page shows it.
+    const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
+    const second = await StaffVisitor.signedIn(api, 'second', 'admin')
+    const delisting = { symbol: 'ADAUSDT', state: 'delist', reason: 'nobody trades it' } as const
+    const { approvalId } = await admin.call('POST /console-api/markets/request-state', delisting)
+    await second.call('POST /console-api/approvals/approve', { id: approvalId })
+    assert.deepEqual(
+      before.rows.map(({ coin }) => coin),
+      ['BTC'],
+    )
+    const total = before.rows[0]?.toAmount ?? ''
+    const asked = (coins: string) => ({ requestId: crypto.randomUUID(), coins, total })
+    const { reason } = (await visitor.ask(CONVERT_SMALL, asked('ADA'))) as unknown as { reason?: string }
+    assert.equal(reason, 'convert.small-none')
+    const made = await visitor.call(CONVERT_SMALL, asked('ADA,SOL,BTC,USDT'))
+    assert.deepEqual(
+      made.rows.map(({ fromCoin, state }) => `${fromCoin} ${state}`),
+      ['BTC success'],
+    )
+    assert.deepEqual(
+      byCoin(made.left),
+      byCoin(left.map((each) => (each.coin === 'ADA' ? { ...each, reason: 'not-traded' } : each))),
+    )
+    const has = await funds(program)
+    assert.deepEqual([has.ADA, has.SOL, has.BTC ?? '0.00000000'], ['3.00000000', '2.00000000', '0.00000000'])
   })
 
   it('converts small balances for unmodified ccxt, which names each coin by itself', async () => {
