@@ -1,3 +1,4 @@
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
@@ -94,6 +95,18 @@ export function LeadersTable({ leaders, period, sort, onSort, empty }: LeadersTa
       sort={sort}
       onSort={onSort}
       empty={empty}
+      actionsHead={t('copy')}
+      actions={({ leaderId, name, state }) =>
+        state === 'active' && (
+          <Link
+            className={buttonClass({ size: 's' })}
+            to={`/copy-trading/${leaderId}`}
+            aria-label={t('copy.of', { name })}
+          >
+            {t('copy')}
+          </Link>
+        )
+      }
     />
   )
 }
