@@ -2,7 +2,7 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { useAccount } from '../../live/hooks.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -16,11 +16,14 @@ import { QuoteCard } from './quote-card.tsx'
 import { SmallBalances } from './small-balances.tsx'
 import { type Conversion, priceOfSide, type Quote, type TypedConversion, type TypedLimit } from './typed-conversion.ts'
 
+const SHOWN = 5
+
 /** From what is typed to a price that stands for seconds, and to what became of it. */
 export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
   const t = useWords('assets-convert')
   const { siteApi } = usePage()
   const loaded = useLoaderData<ConvertData>()
+  const revalidator = useRevalidator()
   const live = useAccount()
   const [from, to] = loaded.chosen
   const [typed, setTyped] = useState<TypedConversion>({ from, to, side: 'from', amount: '', wallet: 'spot' })
@@ -47,7 +50,9 @@ export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
   }
   // What has changed since is first among them.
   const news = own.filter((one, at) => own.findIndex(({ quoteId }) => quoteId === one.quoteId) === at)
-  const rows = [...news, ...loaded.rows.filter(({ quoteId }) => own.every((one) => one.quoteId !== quoteId))]
+  const all = [...news, ...loaded.rows.filter(({ quoteId }) => own.every((one) => one.quoteId !== quoteId))]
+  // What waits for a price stands above.
+  const rows = all.filter(({ state }) => state !== 'open').slice(0, SHOWN)
   return (
     <div className={styles.parts}>
       {loaded.coins.length < 2 ? (
@@ -81,11 +86,15 @@ export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
           onAnswer={(answer) => ('state' in answer ? done(answer) : setQuote(answer))}
         />
       )}
-      <OpenLimits key={own.length} onEnded={(ended) => setOwn((before) => [ended, ...before])} />
+      <OpenLimits
+        key={own.length}
+        onEnded={(ended) => setOwn((before) => [ended, ...before])}
+        onGone={() => void revalidator.revalidate()}
+      />
       {!made && !quote && <SmallBalances onDone={(rows) => setOwn((before) => [...rows, ...before])} />}
       <Card title={t('recent')} flush aside={rows.length > 0 && <Link to={detailPath}>{t('all')}</Link>}>
         <ConversionTable
-          rows={rows.slice(0, 5)}
+          rows={rows}
           onEnded={(ended) => setOwn((before) => [ended, ...before])}
           empty={<EmptyState title={t('empty')} text={t('empty.text')} />}
         />

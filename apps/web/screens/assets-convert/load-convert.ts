@@ -1,7 +1,8 @@
 import type { ScreenContext } from '../../screen.ts'
 import { chosenCoins } from './typed-conversion.ts'
 
-const SHOWN = 5
+/** The latest few that do not wait for a price: so many may, and are listed apart. */
+const LOADED = 25
 
 /** The coins are in the URL, so that a link leads to them. */
 export async function loadConvert({ siteApi, request }: ScreenContext) {
@@ -9,7 +10,7 @@ export async function loadConvert({ siteApi, request }: ScreenContext) {
   const [{ coins }, { balances }, { rows }] = await Promise.all([
     siteApi('GET /exchange-web/web/convert/coins'),
     siteApi('GET /exchange-web-gateway/asset/balances'),
-    siteApi('GET /exchange-web/web/convert/list', { limit: SHOWN }),
+    siteApi('GET /exchange-web/web/convert/list', { limit: LOADED }),
   ])
   const available = Object.fromEntries(balances.map(({ coin, available: free }) => [coin, free]))
   return { coins, available, rows, chosen: chosenCoins(coins, query.get('from'), query.get('to')) }
