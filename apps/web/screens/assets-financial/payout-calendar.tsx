@@ -28,6 +28,7 @@ export function PayoutCalendar({ payouts }: { readonly payouts: readonly ComingP
         rowKey={({ atMs }) => String(atMs)}
         empty={<EmptyState title={t('empty.calendar')} />}
         scroll="360px"
+        cards="lines"
         columns={[
           { id: 'day', head: t('time'), card: 'title', cell: ({ atMs }) => <TimeText atMs={atMs} kind="minute" /> },
           { id: 'reward', head: t('interest'), numeric: true, cell: (day) => lines(day, 'reward') },
