@@ -128,6 +128,28 @@ test('every call of the site is described once, with its parameters, its answer 
     ],
   )
   assert.equal(depth?.security, undefined)
+  const summary = paths['/arcade-web/{product}Referral/getRebateSummaryData']?.get
+  assert.partialDeepStrictEqual(summary?.parameters, [{ name: 'product', in: 'path', required: true }])
+})
+
+test('whatever the site’s description refers to is in it, and a success may have the form of a refusal too', () => {
+  const document = siteOpenApiDocument(callRows, '1') as { paths: Record<string, object> }
+  const referred = new Set(
+    [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, place = '']) => place),
+  )
+  assert.ok([...referred].some((place) => place.includes('UserSettings')))
+  type Part = Record<string, unknown> | undefined
+  const at = (place: string, root: unknown = document) =>
+    place.split('/').reduce<unknown>((part, key) => (part as Part)?.[key.replace('~', '/')], root)
+  assert.deepEqual(
+    [...referred].filter((place) => at(place) === undefined),
+    [],
+  )
+  // Of schemas that one answer fits at once, `oneOf` would refuse it.
+  const answer = 'responses/200/content/application~json/schema'
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const forms = operations.map((operation) => Object.keys(at(answer, operation) as object).join())
+  assert.deepEqual([...new Set(forms)].sort(), ['$ref', 'anyOf'])
 })
 
 test('the site’s stream is described channel by channel, each with a valid example message', () => {

@@ -6,8 +6,6 @@ type Json = Record<string, unknown>
 /** A call of the contract by its name, as the site API lists them. */
 export interface DescribedCall {
   readonly name: string
-  readonly method: string
-  readonly path: string
   readonly terms: CallTerms
 }
 
@@ -37,12 +35,17 @@ const CAPTCHA = ['recaptcha', 'robotVerification'].map((name) => ({
   schema: { type: 'string', maxLength: 8_192 },
 }))
 
+/** What a word in the braces of a path may be. */
+const PATH_WORD: Json = { type: 'string', pattern: '^[a-z0-9-]{1,30}$' }
+
 /** The site's calls as an OpenAPI 3.1 document; parameters and answers come from the contract's schemas. */
 export function siteOpenApiDocument(calls: readonly DescribedCall[], version: string): Json {
   const paths: Record<string, Json> = {}
-  for (const line of calls) {
-    paths[line.path] ??= {}
-    ;(paths[line.path] as Json)[line.method.toLowerCase()] = operation(line)
+  const shared: Record<string, Json> = {}
+  for (const { name, terms } of calls) {
+    const [method = '', path = ''] = name.split(' ')
+    paths[path] ??= {}
+    ;(paths[path] as Json)[method.toLowerCase()] = operation({ name, method, path, terms }, shared)
   }
   return {
     openapi: '3.1.0',
@@ -75,22 +78,27 @@ export function siteOpenApiDocument(calls: readonly DescribedCall[], version: st
           required: ['code', 'msg', 'data'],
           properties: { code: { type: 'string', examples: ['310004'] }, msg: { type: 'string' }, data: {} },
         },
+        ...shared,
       },
     },
   }
 }
 
-function operation({ name, method, path, terms }: DescribedCall): Json {
+function operation(call: DescribedCall & { method: string; path: string }, shared: Record<string, Json>): Json {
+  const { name, method, path, terms } = call
+  const operationId = name.replace(/[^A-Za-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase())
   const needsSession = terms.access === 'session'
-  const params = schemaOf(terms.params, 'input')
+  const params = schemaOf(terms.params, 'input', { name: `${operationId}.params`, shared })
+  const content = answer(terms, { name: `${operationId}.data`, shared })
   const isGet = method === 'GET'
   return {
-    operationId: name.replace(/[^A-Za-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase()),
+    operationId,
     summary: terms.summary,
     tags: [path.split('/').at(-2)],
     'x-weight': terms.weight ?? 1,
     ...(needsSession && { security: [{ cookie: [] }, { token: [] }] }),
     parameters: [
+      ...pathParameters(path),
       ...(isGet || terms.upload ? queryParameters(params) : []),
       ...(!isGet && needsSession ? [CSRF] : []),
       ...('recaptcha' in ((params.properties ?? {}) as Json) ? CAPTCHA : []),
@@ -105,22 +113,27 @@ function operation({ name, method, path, terms }: DescribedCall): Json {
             ),
       },
     }),
-    responses: { 200: { description: 'Done, or refused with another code.', content: answer(terms) } },
+    responses: { 200: { description: 'Done, or refused with another code.', content } },
   }
 }
 
 const FILE_TYPES = { csv: 'text/csv', pdf: 'application/pdf', zip: 'application/zip' } as const
 
-function answer({ file, data, successCode = '0' }: CallTerms): Json {
+function answer({ file, data, successCode = '0' }: CallTerms, place: Place): Json {
   const refusal = { $ref: '#/components/schemas/Refusal' }
-  if (file === 'json') return { 'application/json': { schema: { oneOf: [{ type: 'object' }, refusal] } } }
+  if (file === 'json') return { 'application/json': { schema: { anyOf: [{ type: 'object' }, refusal] } } }
   if (file) return { [FILE_TYPES[file]]: { schema: { type: 'string' } }, 'application/json': { schema: refusal } }
   const envelope = {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { const: successCode }, msg: { type: 'string' }, data: schemaOf(data, 'output') },
+    properties: { code: { const: successCode }, msg: { type: 'string' }, data: schemaOf(data, 'output', place) },
   }
-  return { 'application/json': { schema: { oneOf: [envelope, refusal] } } }
+  return { 'application/json': { schema: { anyOf: [envelope, refusal] } } }
+}
+
+function pathParameters(path: string): Json[] {
+  const words = path.matchAll(/\{(\w+)\}/g)
+  return [...words].map(([, name]) => ({ name, in: 'path', required: true, schema: PATH_WORD }))
 }
 
 function queryParameters({ properties = {}, required = [] }: Json): Json[] {
@@ -132,7 +145,17 @@ function queryParameters({ properties = {}, required = [] }: Json): Json[] {
   }))
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return json
+/** Where the parts go that a schema refers to, and what their names begin with. */
+interface Place {
+  readonly name: string
+  readonly shared: Record<string, Json>
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', { name, shared }: Place): Json {
+  const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  // A reference is looked up from the root of the document, where this schema is one of many.
+  const placed = (part: unknown) =>
+    JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)) as Json
+  for (const [part, terms] of Object.entries($defs as Json)) shared[`${name}.${part}`] = placed(terms)
+  return placed(json)
 }
