@@ -38,6 +38,8 @@ export interface WatcherParts {
 
 type WatchedNetwork = WalletNetwork & { readonly node: NetworkNode }
 
+/** Below an account of Ethereum's, where users have their addresses for tokens (wallet-additions §2). */
+const TOKEN_BRANCH = 1
 const ASK_AGAIN_MS = 1_000
 /** Whose keys the signer takes changes a few times a year. */
 const KEYS_MS = 2_000
@@ -92,6 +94,8 @@ export class ChainWatcher {
         const hot = await houseAddress(sql, family, 'hot', derive, now())
         const gasKey = network.gasTank && keys.get(`${family} gas`)
         const tank = gasKey && (await houseAddress(sql, family, 'gas', deriverOf(network.node, gasKey), now()))
+        const paidTo = deriverOf(network.node, keys.get(`${family} deposits`) as string)
+        const trial = family === 'evm' ? { through: paidTo(TOKEN_BRANCH, 0).key, to: hot.key } : undefined
         const onSigned = (txid: string) => void own.add(txid)
         const pay = servePayments({ sql, log, network, signer, hot, tank: tank || undefined, derive, onSigned, now })
         const judge = judgeSignatures(sql, network.network)
@@ -104,6 +108,7 @@ export class ChainWatcher {
             const urls = await nodeAddressesOf(config, demo, network.network)
             return urls.length === 0 ? 'no-node' : openChain(network, urls)
           },
+          trial,
           isOwnTransaction: (txid) => own.has(txid),
           serve: async (chain) => {
             await fill?.()

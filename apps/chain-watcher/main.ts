@@ -6,6 +6,7 @@ import { createLog } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { ChainWatcher } from './chain-watcher.ts'
+import { checkAskedToken } from './check-asked-token.ts'
 import { demoChainsOver } from './demo-chains.ts'
 import { watchNetworks } from './watcher-metrics.ts'
 
@@ -20,6 +21,7 @@ const sql = connect(config.databaseUrl, { connections: 8, name: 'bowline-chain-w
 const ipc = openIpc(process, {
   status: async () => watcher.status,
   metrics: async () => metrics.render(),
+  'check-token': (params) => checkAskedToken(sql, config.mode, params),
 })
 const demo = config.demoChains ? demoChainsOver(ipc) : undefined
 const watcher = new ChainWatcher({ config, sql, log, signer: signerOver(ipc), demo, now: Date.now })

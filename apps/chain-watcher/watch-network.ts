@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type CheckTokensParts,
+  checkTokens,
   depositTermsOf,
   loadScan,
   lookForTokens,
@@ -27,6 +29,8 @@ export interface WatchParts {
   /** Opens the chain anew; empty-handed where there is no node. */
   readonly open: () => Promise<Chain | 'no-node' | 'wrong-chain'>
   readonly isOwnTransaction: (txid: string) => boolean
+  /** Between which addresses of ours a token is tried; undefined: the network has none. */
+  readonly trial: Pick<CheckTokensParts, 'through' | 'to'> | undefined
   /** What else is done in each round, when the scanner is up to date: payments, sweeps. */
   readonly serve: (chain: Chain) => Promise<void>
   readonly now: () => number
@@ -54,6 +58,8 @@ const TOTALS_MS = 30_000
 const TOTALS_AGAIN_MS = 5_000
 /** How often it is looked for tokens that users report. */
 const TOKENS_MS = 10_000
+/** How often for tokens that are to be checked. */
+const CHECKS_MS = 2_000
 /** A node that lags for so many blocks is reported. */
 const LAG_BLOCKS = 3
 
@@ -69,6 +75,7 @@ export class NetworkWatch {
   #problem: { readonly text: string; readonly sinceMs: number; isReported: boolean } | undefined
   #totalFromMs = 0
   #tokensFromMs = 0
+  #checksFromMs = 0
 
   constructor(parts: WatchParts) {
     this.#parts = parts
@@ -133,6 +140,7 @@ export class NetworkWatch {
       for (const [asset, { minimum }] of terms.assets) await releaseSmall(sql, network.network, asset, minimum, now())
     await this.#lookForTokens(chain)
     await this.#parts.serve(chain)
+    await this.#checkTokens(chain)
     const last = round.state.blocks.at(-1)
     if (last && now() >= this.#totalFromMs) await this.#total(chain, last)
     this.#problem = undefined
@@ -146,6 +154,15 @@ export class NetworkWatch {
     this.#tokensFromMs = now() + TOKENS_MS
     await lookForTokens({ sql, network, list: this.#list, now }, chain).catch((error: Error) => {
       log.warn({ network: network.network, problem: withoutAddress(error) }, 'it was not looked for reported tokens')
+    })
+  }
+
+  async #checkTokens(chain: Chain): Promise<void> {
+    const { network, sql, now, log, trial } = this.#parts
+    if (!trial || now() < this.#checksFromMs) return
+    this.#checksFromMs = now() + CHECKS_MS
+    await checkTokens({ sql, network, ...trial, now }, chain).catch((error: Error) => {
+      log.warn({ network: network.network, problem: withoutAddress(error) }, 'tokens were not checked')
     })
   }
 

@@ -10,6 +10,7 @@ import { bowline, onlyJson } from './bowline.fixture.ts'
 describe('bowline chain', async () => {
   const root = mkdtempSync(join(tmpdir(), 'bowline-chain-'))
   const sent: unknown[] = []
+  const checked: unknown[] = []
   const folder = dataFolder(root)
   const [chains, watcher] = await Promise.all([
     serveControl(folder.chainsSocket, {
@@ -18,7 +19,16 @@ describe('bowline chain', async () => {
         return 'txid'
       },
     }),
-    serveControl(folder.watcherSocket, { status: async () => [{ network: 'BTC', suspended: 'node-away', head: 7 }] }),
+    serveControl(folder.watcherSocket, {
+      'check-token': async (params) => {
+        checked.push(params)
+        const found = { standing: 'unaccepted', faults: [], signs: ['blocks-addresses', 'pauses'], code: 'c0de' }
+        return checked.length === 1
+          ? found
+          : { standing: 'waits', faults: [], signs: [], code: '', notDone: 'no-holder' }
+      },
+      status: async () => [{ network: 'BTC', suspended: 'node-away', head: 7 }],
+    }),
   ])
   after(async () => {
     await Promise.all([chains.close(), watcher.close()])
@@ -49,6 +59,15 @@ describe('bowline chain', async () => {
     ] as const)
       assert.notEqual((await bowline(root, 'chain', 'send', amount, coin, 'somewhere')).code, 0)
     assert.equal(sent.length, 2)
+  })
+
+  it('has a token checked, and says what was found, or why nothing was yet', async () => {
+    const contract = '0xdac17f958d2ee523a2206206994597c13d831ec7'
+    const { stdout } = await bowline(root, 'chain', 'check-token', 'ETH', contract, '6')
+    assert.match(stdout, /unaccepted[\s\S]*faults +none[\s\S]*blocks-addresses, pauses[\s\S]*c0de/)
+    assert.deepEqual(checked, [{ network: 'ETH', contract, decimals: 6 }])
+    const again = await bowline(root, 'chain', 'check-token', 'ETH', contract, '6')
+    assert.match(again.stdout, /waits[\s\S]*nobody has received any lately/)
   })
 
   it('reports where each network stands', async () => {

@@ -101,8 +101,8 @@ export class ManagedChild extends EventEmitter<Events> {
   }
 
   /** Asks it something over the channel between us. */
-  ask(method: string): Promise<unknown> {
-    return this.#ipc?.ask(method) ?? Promise.reject(new Error(`${this.name} does not run`))
+  ask(method: string, params: unknown): Promise<unknown> {
+    return this.#ipc?.ask(method, params) ?? Promise.reject(new Error(`${this.name} does not run`))
   }
 
   /** Asks it to stop, and kills it after the deadline. */

@@ -139,8 +139,9 @@ export async function supervise(
       const answers = { ...signer.answers, ...chainsAnswers(demo) }
       // Its bytes come from strangers: it can neither read a key nor open a socket of ours that asks for one.
       const watcher = launch('chain-watcher', wallet.chainWatcher, { memory: CHAINS_MEMORY, isConfined: true, answers })
-      const ask = (method: string) => async () => watcher.ask(method)
-      controls.push(await serveControl(folder.watcherSocket, { status: ask('status'), metrics: ask('metrics') }))
+      const ask = (method: string) => async (params: unknown) => watcher.ask(method, params)
+      const asked = { status: ask('status'), metrics: ask('metrics'), 'check-token': ask('check-token') }
+      controls.push(await serveControl(folder.watcherSocket, asked))
     }
     // It asks for prices, and announces, where the api was found to listen.
     if (demoCard) api.once('ready', () => launch('demo-card', demoCard))

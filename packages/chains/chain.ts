@@ -125,6 +125,46 @@ export interface DecodedTransaction {
   readonly feeCap: ChainUnits | undefined
 }
 
+/** What is asked of a token before it is listed. Addresses as keys: to one of ours that users pay to, and on to the hot wallet. */
+export interface TokenQuestion {
+  readonly contract: AddressKey
+  readonly decimals: number
+  readonly through: AddressKey
+  readonly to: AddressKey
+}
+
+/** What is wrong with a token, and what that means. */
+interface TokenFaults {
+  'no-code': 'nothing is at its address'
+  decimals: 'it counts otherwise than it is listed'
+  refused: 'nobody’s arrives at an address of ours'
+  'says-otherwise': 'its log says another amount than arrives'
+  'takes-a-fee': 'less arrives than was sent, or more leaves'
+  stays: 'what has arrived cannot be sent on'
+  rebases: 'a balance changes without a log'
+}
+export type TokenFault = keyof TokenFaults
+
+/** What whoever controls a token may do later, as its code looks. */
+interface TokenSigns {
+  'blocks-addresses': 'some address can neither send nor receive any more'
+  pauses: 'nobody can'
+  'may-take-fees': 'it takes none, and can begin to'
+  upgradeable: 'its code becomes another'
+}
+export type TokenSign = keyof TokenSigns
+
+export interface TokenFindings {
+  readonly faults: readonly TokenFault[]
+  readonly signs: readonly TokenSign[]
+  /** SHA-256 of all code that runs, hex; empty where there is none. */
+  readonly code: string
+  readonly height: number
+}
+
+/** `no-holder`: nobody has received any lately; `cannot-simulate`: this node does not run what is not sent. */
+export type TokenCheck = TokenFindings | { readonly undone: 'no-holder' | 'cannot-simulate' }
+
 /** How far back it is looked for who has used a nonce or an output. */
 export const BLOCKS_LOOKED_BACK = 2_000
 
@@ -179,6 +219,8 @@ export interface Chain {
    * where there are tokens.
    */
   tokenMoves?(txid: string, contract: string, watches: Watches): Promise<TokenMoves | undefined>
+  /** What a token does, before it is listed; only where there are tokens. */
+  checkToken?(question: TokenQuestion): Promise<TokenCheck>
   /** Whether the contract at an address takes a signature of a digest for its own, as of what is final; only where contracts sign. */
   acceptsSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>
   /** Binds inputs or a nonce to payouts; nothing is sent. */

@@ -69,6 +69,16 @@ export function withWitness(chain: Chain, witness: Chain): Chain {
         return first === second ? said[0] : undefined
       },
     }),
+    ...(chain.checkToken && {
+      checkToken: async (question) => {
+        const [first, second] = await Promise.all([chain.checkToken?.(question), witness.checkToken?.(question)])
+        const undone = [first, second].find((said) => !said || 'undone' in said)
+        if (!first || !second || 'undone' in first || 'undone' in second) return undone ?? { undone: 'cannot-simulate' }
+        if (first.code !== second.code) throw new NodesDisagree(network, `the code of ${question.contract}`)
+        const faults = [...new Set([...first.faults, ...second.faults])]
+        return { ...first, faults, signs: [...new Set([...first.signs, ...second.signs])] }
+      },
+    }),
     ...(chain.acceptsSignature && {
       acceptsSignature: async (...asked) => {
         const said = await Promise.all([chain, witness].map((each) => each.acceptsSignature?.(...asked)))

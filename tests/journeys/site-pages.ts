@@ -136,6 +136,7 @@ export const consoleRooms = [
   '/withdrawals',
   '/travel-rule',
   '/recoveries',
+  '/tokens',
   '/custody',
   '/reconciliation',
   '/approvals',

@@ -15,6 +15,19 @@ interface NetworkStatus {
   readonly scanned?: number
 }
 
+/** A little longer than the watcher waits for its own check. */
+const CHECK_MS = 40_000
+
+interface AskedToken {
+  readonly standing: string
+  readonly faults: readonly string[]
+  readonly signs: readonly string[]
+  readonly code: string
+  readonly notDone?: keyof typeof NOT_DONE
+}
+
+const listed = (words: readonly string[]) => words.join(', ') || 'none'
+
 export function chainCommands(program: Command): void {
   const chain = group(program, 'chain', 'networks that coins come and go over')
   chain
@@ -33,6 +46,19 @@ export function chainCommands(program: Command): void {
       }),
     )
   chain
+    .command('check-token <network> <contract> <decimals>')
+    .description('what the contract of a token does, before it is listed and deposits of it are taken')
+    .action(
+      answering(async (network: string, contract: string, decimals: string) => {
+        const params = { network, contract, decimals: Number(decimals) }
+        const found = (await callControl(folder().watcherSocket, 'check-token', params, CHECK_MS)) as AskedToken
+        const { standing, faults, signs, code } = found
+        const notDone = found.notDone && NOT_DONE[found.notDone]
+        const said = { standing, faults: listed(faults), 'may be done with it': listed(signs), code }
+        return { value: { ...params, ...found }, text: fieldList(notDone ? { standing, because: notDone } : said) }
+      }),
+    )
+  chain
     .command('send <amount> <coin> <address>')
     .description('demo only: coins of the demo’s own chains, for whoever has no node')
     .option('--network <network>', 'default: the first one that has the coin')
@@ -45,6 +71,13 @@ export function chainCommands(program: Command): void {
       }),
     )
 }
+
+const NOT_DONE = {
+  'no-holder': 'nobody has received any lately: it is checked when somebody has',
+  'cannot-simulate': 'the node does not know eth_simulateV1: give the network one that does',
+  'no-answer': 'the node or the contract did not answer: it is tried again',
+  waiting: 'the network’s node was not asked yet: it is checked when it is',
+} as const
 
 /** In the chain's own units, as its node counts. */
 function readSending(amount: string, coin: string, wanted: string | undefined) {

@@ -78,6 +78,13 @@ export type { ReturnRefusal } from './returns/return-address.ts'
 export { allowReturn, allowTokenReturn } from './returns/returns.store.ts'
 export { type Leaving, needsRelease, releaseOfWithdrawal } from './signing/needs-release.ts'
 export { releaseWaiting, type WaitingRelease, waitingReleases } from './signing/waiting-releases.ts'
+export {
+  acceptToken,
+  askForCheck,
+  type CheckedToken,
+  checkedTokens,
+  type TokenName,
+} from './tokens/token-checks.store.ts'
 export { type AdvanceParts, advance, cancelWithdrawal } from './withdrawals/advance.ts'
 export { type BoundRefusal, refuseAmount } from './withdrawals/amounts.ts'
 export type { Funds } from './withdrawals/funds.ts'

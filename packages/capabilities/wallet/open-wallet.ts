@@ -40,6 +40,7 @@ import { WalletReactor } from './postings/reactor.ts'
 import type { FoundToken } from './recoveries/recoveries.store.ts'
 import { returnAddress, tokenReturnAddress } from './returns/return-address.ts'
 import { recordKey } from './signing/record-key.ts'
+import { checkedTokens } from './tokens/token-checks.store.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
 import { followAnswers } from './withdrawals/follow-answers.ts'
 import { type Funds, fundsOf, spotFunds, unfinalFrom, walletFunds } from './withdrawals/funds.ts'
@@ -269,16 +270,16 @@ interface StandingParts extends Pick<WalletNeeds, 'sql' | 'log' | 'now'> {
 
 /** What is open now, and at which fee, from memory, because every page about money asks for it. */
 function followStanding({ sql, networks, log, now }: StandingParts) {
-  let coins: readonly CoinNetwork[] = coinNetworks(networks, [], [], [])
+  let coins: readonly CoinNetwork[] = coinNetworks(networks, [], [], [], [])
   const { promise: first, resolve } = Promise.withResolvers<void>()
   const loop = startLoop({
     everyMs: STANDING_MS,
     round: async () => {
-      const [standings, stops, fees] = await Promise.all([
-        ...([readStandings(sql), readStops(sql)] as const),
+      const [standings, stops, tokens, fees] = await Promise.all([
+        ...([readStandings(sql), readStops(sql), checkedTokens(sql)] as const),
         feesInForce(sql, networks, now()),
       ])
-      coins = coinNetworks(networks, standings, stops, fees)
+      coins = coinNetworks(networks, standings, stops, fees, tokens)
       resolve()
     },
     onFailure: ({ message }) => {

@@ -54,6 +54,13 @@ export const walletRights: TableRights = {
   wallet_stops: { api: FILL, console: FILL, watcher: ADD },
   // Who looked before they had a key looks again.
   withdrawal_reviews: { api: [...ADD, 'update (reason, at)'], console: ADD },
+  // What a contract does, the watcher finds out; whether two persons take it as it is, they say in the console.
+  wallet_token_checks: {
+    api: READ,
+    console: ['select', 'insert (network, contract, decimals, asked_by, asked_at)'],
+    watcher: FILL,
+  },
+  wallet_token_signs: { api: READ, console: ADD, watcher: READ },
   withdrawal_steps: { api: ADD, console: ADD, watcher: ADD },
   withdrawals: {
     api: FILL,

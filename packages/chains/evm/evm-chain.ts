@@ -23,6 +23,7 @@ import type {
 import { BLOCKS_LOOKED_BACK, NATIVE } from '../chain.ts'
 import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan, type SpendFrom, spendsOf } from '../payment-plan.ts'
 import { WaitingSpends } from '../waiting-spends.ts'
+import { checkToken } from './check-token.ts'
 import { isAccepted, signatureCall } from './contract-signature.ts'
 import { balanceCall, transferCall } from './erc20.ts'
 import { deriveEvmAddress, readEvmAddress } from './evm-address.ts'
@@ -193,6 +194,7 @@ export function openEvmChain(options: EvmOptions): Chain {
     },
     tokenMoves: async (txid, contract, watches) =>
       movesOf(await ask<MinedReceipt | null>('eth_getTransactionReceipt', txid), contract, watches),
+    checkToken: (question) => checkToken(ask, question),
     acceptsSignature: async (address, digest, signature) => {
       const call = { to: address, data: signatureCall(digest, signature), gas: MOST_FOR_SIGNATURE }
       try {

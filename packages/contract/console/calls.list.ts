@@ -25,6 +25,7 @@ import { releaseKeyCalls } from './calls/release-keys.ts'
 import { setAsideCalls } from './calls/set-aside.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
+import { tokenCalls } from './calls/tokens.ts'
 import { travelRuleReviewCalls } from './calls/travel-rule.ts'
 import { userAccountCalls } from './calls/user-account.ts'
 import { userActionCalls } from './calls/user-actions.ts'
@@ -58,6 +59,7 @@ export const callTables = {
   ...setAsideCalls,
   ...signInCalls,
   ...staffCalls,
+  ...tokenCalls,
   ...travelRuleReviewCalls,
   ...userAccountCalls,
   ...userActionCalls,

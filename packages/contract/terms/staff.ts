@@ -53,6 +53,7 @@ export const approvalKinds = [
   'give-up-move',
   'tank-marks',
   'cold-key',
+  'accept-token',
   'give-deposit',
   'release-deposit',
   'accept-origin',

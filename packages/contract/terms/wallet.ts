@@ -52,3 +52,22 @@ export const suspensions = [
   'stopped',
 ] as const
 export type Suspended = (typeof suspensions)[number]
+
+/** Why a token is not taken, whoever says so (chains/chain.ts). */
+export const tokenFaults = [
+  'no-code',
+  'decimals',
+  'refused',
+  'says-otherwise',
+  'takes-a-fee',
+  'stays',
+  'rebases',
+] as const
+/** What two persons have to accept of one. */
+export const tokenSigns = ['blocks-addresses', 'pauses', 'may-take-fees', 'upgradeable'] as const
+/** Why a check of a token is not done yet. */
+export const tokenProblems = ['no-holder', 'cannot-simulate', 'no-answer'] as const
+export type TokenProblem = (typeof tokenProblems)[number]
+/** `waits`: it was not checked yet; `unfit`: it has faults; `unaccepted`: two persons have to accept what may be done with it. */
+export const tokenStandings = ['waits', 'unfit', 'unaccepted', 'open'] as const
+export type TokenStanding = (typeof tokenStandings)[number]

@@ -25,6 +25,7 @@ import { releaseKeyHandlers } from './release-keys/release-keys.ts'
 import { setAsideHandlers } from './set-aside/set-aside.ts'
 import { signInHandlers } from './staff/sign-in.ts'
 import { staffHandlers } from './staff/staff.ts'
+import { tokenHandlers } from './tokens/tokens.ts'
 import { travelRuleReviewHandlers } from './travel-rule/travel-rule.ts'
 import { userAccountHandlers } from './users/user-account.ts'
 import { userActionHandlers } from './users/user-actions.ts'
@@ -58,6 +59,7 @@ export const handlerTables = {
   ...setAsideHandlers,
   ...signInHandlers,
   ...staffHandlers,
+  ...tokenHandlers,
   ...travelRuleReviewHandlers,
   ...userAccountHandlers,
   ...userActionHandlers,

@@ -154,7 +154,7 @@ describe('a review of the fees', async () => {
     const terms = { network: 'ETH', coin: 'ETH', asked: undefined, payouts: 0, actor: 'x', atMs: NOW }
     await changeFee(sql, { ...terms, version: 0, fee: 110_000n, replaced: 100_000n })
     const shownAt = async (atMs: number) => {
-      const coins = coinNetworks(networks, [], [], await feesInForce(sql, networks, atMs))
+      const coins = coinNetworks(networks, [], [], await feesInForce(sql, networks, atMs), [])
       return coins.find(({ coin, network }) => coin === 'ETH' && network === 'ETH')?.withdrawal ?? assert.fail()
     }
     const taken = async (fee: bigint | undefined, afterMs: number, withinMs = 0) =>

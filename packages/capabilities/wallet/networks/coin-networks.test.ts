@@ -10,19 +10,19 @@ describe('the table of networks', () => {
 
   it('says how long it takes until a deposit may be traded and withdrawn', () => {
     const waits = byName(
-      coinNetworks(production, [], [], []).filter(({ coin }) => coin === 'ETH' || coin === 'BTC'),
+      coinNetworks(production, [], [], [], []).filter(({ coin }) => coin === 'ETH' || coin === 'BTC'),
       ({ network, deposit }) => [network, [deposit.creditSeconds, deposit.unlockSeconds]],
     )
     // A layer 2 is final a quarter of an hour later, however fast its blocks are.
     assert.deepEqual(waits, { BTC: [1_200, 3_600], ETH: [384, 768], ARBITRUM: [60, 948] })
-    const demo = coinNetworks(walletNetworks('demo'), [], [], []).find(({ network }) => network === 'ETH')
+    const demo = coinNetworks(walletNetworks('demo'), [], [], [], []).find(({ network }) => network === 'ETH')
     assert.deepEqual([demo?.deposit.creditSeconds, demo?.deposit.unlockSeconds], [32, 32])
   })
 
   it('says where coins of contracts are not seen: of the chain’s own coin, whose nodes trace no calls', () => {
     const standing = { network: 'ETH', suspended: undefined, head: 1, scanned: 1, currentAtMs: 1, changedAtMs: 1 }
     const misses = (seesInternalTransfers: boolean | undefined) =>
-      coinNetworks(production, [{ ...standing, seesInternalTransfers }], [], [])
+      coinNetworks(production, [{ ...standing, seesInternalTransfers }], [], [], [])
         .filter(({ deposit }) => deposit.missesContracts)
         .map(({ coin, network }) => `${coin} ${network}`)
     assert.deepEqual([misses(true), misses(undefined), misses(false)], [[], [], ['ETH ETH']])
@@ -42,7 +42,7 @@ describe('the table of networks', () => {
       shown,
     }
     const fees = byName(
-      coinNetworks(production, [], [], [inForce]).filter(({ coin }) => coin === 'USDT'),
+      coinNetworks(production, [], [], [inForce], []).filter(({ coin }) => coin === 'USDT'),
       ({ network, withdrawal }) => [network, [withdrawal.fee, withdrawal.shown]],
     )
     assert.deepEqual(fees, { ETH: [3n, shown], ARBITRUM: [20_000_000n, []], SOL: [100_000_000n, []] })

@@ -1,11 +1,13 @@
 import { NATIVE } from '@bowline/chains/chain.ts'
+import type { TokenStanding } from '@bowline/contract/terms/wallet.ts'
 import type { Amount } from '@bowline/money'
 import type { FeeInForce, ShownFee } from '../fees/fees.store.ts'
+import type { CheckedToken } from '../tokens/token-checks.store.ts'
 import type { CoinStop, NetworkStanding, Suspension } from './network-standing.ts'
 import type { NetworkCoin, WalletNetwork } from './wallet-networks.ts'
 
 /** Why a coin does not come in or go out over a network now. */
-export type Closure = Suspension | CoinStop['reason']
+export type Closure = Suspension | CoinStop['reason'] | `token-${Exclude<TokenStanding, 'open'>}`
 
 /** A coin on a network as it stands now; amounts in ledger units. */
 export interface CoinNetwork {
@@ -44,6 +46,7 @@ export function coinNetworks(
   standings: readonly NetworkStanding[],
   stops: readonly CoinStop[],
   fees: readonly FeeInForce[],
+  tokens: readonly CheckedToken[],
 ): CoinNetwork[] {
   return networks.flatMap((network) => {
     const standing = standings.find((known) => known.network === network.network)
@@ -53,21 +56,37 @@ export function coinNetworks(
     return network.coins.map((coin) => {
       const inForce = fees.find((known) => known.network === network.network && known.coin.coin === coin.coin)
       const fee = { fee: inForce?.fee ?? coin.withdrawal.fee, shown: inForce?.shown ?? [] }
-      return coinNetwork(network, coin, { suspended, isBlind, fee }, stops)
+      const unlisted = tokenClosure(network, coin, tokens)
+      return coinNetwork(network, coin, { suspended, isBlind, fee, unlisted }, stops)
     })
   })
+}
+
+function tokenClosure(
+  { network, node }: WalletNetwork,
+  { asset, decimals }: NetworkCoin,
+  tokens: readonly CheckedToken[],
+): Closure | undefined {
+  if (asset === NATIVE || node?.family !== 'evm') return undefined
+  const checked = tokens.find(
+    (each) => each.network === network && each.contract === asset && each.decimals === decimals,
+  )
+  const { standing } = checked ?? { standing: 'waits' }
+  return standing === 'open' ? undefined : `token-${standing}`
 }
 
 interface Now {
   readonly suspended: Suspension | undefined
   readonly isBlind: boolean
+  /** Of a token that was not found fit to be listed: what there is of it may leave. */
+  readonly unlisted: Closure | undefined
   readonly fee: Pick<CoinNetwork['withdrawal'], 'fee' | 'shown'>
 }
 
 function coinNetwork(
   { network, creditDepth, unlock, blockSeconds, finalitySeconds = 0, explorer }: WalletNetwork,
   { coin, asset, decimals, minDeposit, withdrawal }: NetworkCoin,
-  { suspended, isBlind, fee }: Now,
+  { suspended, isBlind, fee, unlisted }: Now,
   stops: readonly CoinStop[],
 ): CoinNetwork {
   const stopOf = (what: CoinStop['what']) =>
@@ -79,7 +98,7 @@ function coinNetwork(
   return {
     ...{ coin, network, asset, decimals, explorer },
     deposit: {
-      closed: suspended ?? stopOf('deposits'),
+      closed: suspended ?? stopOf('deposits') ?? unlisted,
       missesContracts: isBlind && asset === NATIVE,
       minimum: minDeposit,
       creditDepth,

@@ -46,6 +46,7 @@ import { type FactorNeeds, removeFactor } from '../users/remove-factor.ts'
 import { userOf } from '../users/user-of.ts'
 
 export interface ApprovalNeeds
+import { executeAccepting } from '../tokens/execute-accepting.ts'
   extends MarketNeeds,
     FactorNeeds,
     NotifyNeeds,
@@ -148,6 +149,9 @@ export async function executeApproval(
       return {}
     case 'return-deposit':
       await executeReturn(tx, approval, call, console)
+      return {}
+    case 'accept-token':
+      await executeAccepting(tx, approval, call)
       return {}
     case 'return-token':
       await executeTokenReturn(tx, approval, call, console)

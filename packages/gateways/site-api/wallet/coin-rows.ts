@@ -19,6 +19,9 @@ const SHOWN: Readonly<Record<Closure, Suspended>> = {
   difference: 'stopped',
   outflow: 'stopped',
   rival: 'stopped',
+  'token-waits': 'not-connected',
+  'token-unfit': 'stopped',
+  'token-unaccepted': 'not-connected',
 }
 
 export const closureReason = (closed: Closure | undefined) => (closed === undefined ? null : SHOWN[closed])
