@@ -32,6 +32,26 @@ describe('a deposit on a real node', async () => {
       )
     })
 
+  it('of coins at the address for tokens, which was swept before, is its owner’s all the same, and the other way round', async () => {
+    const user = await world.user()
+    const [forTokens, forCoins] = [
+      await world.addressOf(user, 'USDT', 'ETH'),
+      await world.addressOf(user, 'ETH', 'ETH'),
+    ]
+    assert.notEqual(forTokens, forCoins)
+    await nodes.send('ETH', world.assetOf('USDT', 'ETH'), forTokens, 600_000_000n)
+    const swept = async () => {
+      const [row] = await world.house.sql`
+        select from wallet_payments where kind = 'sweep' and state = 'final' and plan ->> 'from' = ${forTokens}`
+      return row !== undefined
+    }
+    await until(swept, 120_000)
+    await nodes.send('ETH', 'native', forTokens, 2n * 10n ** 18n)
+    await nodes.send('ETH', world.assetOf('USDT', 'ETH'), forCoins, 30_000_000n)
+    await until(async () => (await world.available(user, 'ETH')) === 2n * UNIT, 60_000)
+    await until(async () => (await world.available(user, 'USDT')) === 630n * UNIT, 60_000)
+  })
+
   it('below the minimum waits for more, and is credited with it', async () => {
     const user = await world.user()
     const address = await world.addressOf(user, 'BTC', 'BTC')

@@ -42,6 +42,12 @@ describe('an entry as typed', () => {
     )
   })
 
+  it('takes no address that bears a tag of its own, so that none can contradict the tag beside it', () => {
+    const address = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu'
+    for (const tag of [0, 1, 2])
+      assert.equal(problem({ coin: 'XRP', network: 'XRP', address, tag }), 'address-malformed')
+  })
+
   it('is refused for the first thing that is wrong', () => {
     for (const [change, refusal] of [
       [{ network: 'BTC' }, 'network-unknown'],

@@ -213,6 +213,51 @@ describe('what users paid in', async () => {
     assert.equal(await planSweeps(parts, evm, none), 0)
   })
 
+  it('is one sweep of all that came to an address, tried again where its token is blocked or its coins were lost', async () => {
+    await deposit('ETH', usdt, '0xalice', 'l0', 60_000_000n)
+    await deposit('ETH', usdt, '0xalice', 'l1', 40_000_000n)
+    there.set(`0xalice ${usdt}`, 100_000_000n)
+    there.set('0xtank native', ETH)
+    const parts = { sql, network: eth, hot, signer, tank, now: () => NOW }
+    const none = () => assert.fail('no change')
+    let isBlocked = true
+    const blocking = {
+      ...evm,
+      plan: async (...asked: Parameters<Chain['plan']>) => {
+        const [from] = asked
+        const isHers = from.kind === 'evm' && from.address === '0xalice'
+        return isBlocked && isHers ? { refusal: 'would-fail' } : evm.plan(...asked)
+      },
+    } as unknown as Chain
+    const lies = async () => {
+      const rows = await sql<{ role: string; amount: string }[]>`
+        select role, sum(amount) as amount from wallet_custody where asset = ${usdt} group by role having sum(amount) <> 0 order by role`
+      return rows.map(({ role, amount }) => `${role} ${amount}`)
+    }
+    assert.equal(await planSweeps(parts, blocking, none), 0)
+    assert.deepEqual(
+      [await openPayments(sql, 'ETH'), await lies()],
+      [[], ['deposits 100000000']],
+      'no coins for nothing',
+    )
+    isBlocked = false
+    assert.equal(await planSweeps(parts, blocking, none), 1)
+    const [lost] = await openPayments(sql, 'ETH')
+    // While what was sent for its fee may still come, nothing else is; when it never will, it is sent again.
+    assert.equal(await planSweeps(parts, blocking, none), 0)
+    await sql`update wallet_payments set state = 'dead' where id = ${lost?.id ?? 0}`
+    assert.equal(await planSweeps(parts, blocking, none), 1)
+    const [fuel] = await openPayments(sql, 'ETH')
+    assert.deepEqual([fuel?.kind, fuel?.plan.payouts[0]?.to], ['fuel', '0xalice'])
+    await sql`update wallet_payments set state = 'final' where id = ${fuel?.id ?? 0}`
+    there.set('0xalice native', fuel?.plan.payouts[0]?.amount ?? 0n)
+    assert.deepEqual(await lies(), ['deposits 100000000'])
+    assert.equal(await planSweeps(parts, blocking, none), 1)
+    const [sweep, ...more] = await openPayments(sql, 'ETH')
+    assert.deepEqual([sweep?.kind, sweep?.plan.payouts[0]?.amount, more], ['sweep', 100_000_000n, []])
+    assert.deepEqual(await lies(), ['transit 100000000'])
+  })
+
   it('is never swept while it is nobody’s', async () => {
     await sql`
       insert into wallet_deposits (network, txid, place, asset, receiver, amount, user_id, side, stage, credit_depth, is_coinbase,

@@ -184,4 +184,34 @@ describe('deposits in the database', async () => {
     await round()
     assert.deepEqual(await lines(), [`${first}@null dropped 0`, `${second}@1 confirming 0`])
   })
+
+  it('are gone when their payer sends the same coins to another of our addresses, or back to themselves', async () => {
+    const { watch, parts, round, lines } = open('EIGHT')
+    const send = async (maxFee: bigint, to: string) => {
+      const from = { kind: 'evm', address: 'sim:payer', path: 'm', nonce: 0n } as const
+      const payouts = [{ id: 'w', asset: NATIVE, to, amount: 500n }]
+      const plan = await watch.node.plan(from, payouts, { kind: 'per-gas', maxFee, priorityFee: 1n })
+      assert.ok(!('refusal' in plan))
+      const sent = await watch.node.broadcast(watch.node.unsigned(plan))
+      await scanPool(sql, parts, NOW)
+      return sent.answer === 'accepted' ? sent.txid : assert.fail(sent.answer)
+    }
+    await round()
+    const first = await send(20n, 'sim:alice')
+    const second = await send(40n, 'sim:hot')
+    assert.deepEqual(await lines(), [`${first}@null dropped 0`, `${second}@null seen 0`])
+    const owners = await sql<{ of: string }[]>`
+      select coalesce(user_id::text, side) as of from wallet_deposits where network = 'EIGHT' order by id`
+    assert.deepEqual(
+      owners.map(({ of }) => of),
+      ['1', 'suspense'],
+    )
+    await send(80n, 'sim:payer')
+    watch.node.mine(3)
+    await round()
+    assert.deepEqual(await lines(), [`${first}@null dropped 0`, `${second}@null dropped 0`])
+    const asked = await sql`
+      select from wallet_postings p join wallet_deposits d on d.id = p.deposit_id where d.network = 'EIGHT'`
+    assert.equal(asked.length, 0)
+  })
 })

@@ -13,7 +13,15 @@ import { stepPayment } from './send-payment.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const PLAN: EvmPlan = {
-  ...{ kind: 'evm', network: 'ETH', chainId: 1n, from: '0xhot', path: 'm', nonce: 0n, gasLimit: 21_000n },
+  ...{
+    kind: 'evm',
+    network: 'ETH',
+    chainId: 1n,
+    from: '0xhot',
+    path: "m/44'/60'/1'/0/0",
+    nonce: 0n,
+    gasLimit: 21_000n,
+  },
   payouts: [{ id: 'w', asset: 'native', to: '0xto', amount: 1n }],
   ...{ maxFee: 10n, priorityFee: 1n, feeCap: 10n ** 9n },
 }
@@ -125,6 +133,67 @@ describe('a payment that waits for a block', async () => {
     assert.deepEqual(await withdrawn(), { state: 'sent', next_state: 'failed' })
     const [asked] = await sql<{ kind: string }[]>`select kind from wallet_postings`
     assert.equal(asked?.kind, 'refund')
+  })
+
+  it('is one transaction, whatever it dies after, though its node takes it and answers too late', async () => {
+    const id = await bound('planned', null)
+    let nowMs = START
+    let dies: string | undefined
+    /** Done, and nothing of it is written down. */
+    const dyingAfter = <T>(what: string, done: T): T => {
+      if (dies !== what) return done
+      dies = undefined
+      throw new Error(`dead after ${what}`)
+    }
+    const asked = new Set<string>()
+    const taken: string[] = []
+    let isMined = false
+    const signer = {
+      sign: async (plan: EvmPlan) => {
+        asked.add(JSON.stringify(planJson(plan)))
+        return dyingAfter('signing', { raw: Buffer.from([7]), txid: 't7' })
+      },
+    } as unknown as Signer
+    const status = { state: 'mined', height: 90, blockHash: 'h', succeeded: true, fee: 21_000n }
+    const chain = {
+      broadcast: async (raw: Uint8Array) => {
+        taken.push(Buffer.from(raw).toString('hex'))
+        return dyingAfter('sending', { answer: 'unanswered', reason: 'time-out' })
+      },
+      transaction: async () => dyingAfter('looking', isMined ? status : { state: 'unknown' }),
+      feeRate: async () => ({ kind: 'per-gas', maxFee: 10n, priorityFee: 1n }),
+      head: async () => dyingAfter('mined', { height: 99, finalizedHeight: 95, hash: 'h', parent: 'p' }),
+    } as unknown as Chain
+    const parts = { sql, network, signer, onSigned: () => {}, log: quiet, now: () => nowMs }
+    const step = async () => {
+      nowMs += 11_000
+      for (const payment of await openPayments(sql, 'ETH')) await stepPayment(parts, chain, payment)
+    }
+    for (const [after, stays, then] of [
+      ['signing', 'planned', 'signed'],
+      ['sending', 'signed', 'sent'],
+      ['looking', 'sent', 'sent'],
+      // Nobody has heard of it: sent again, the same bytes.
+      ['sending', 'sent', 'sent'],
+      ['mined', 'mined', 'final'],
+    ] as const) {
+      dies = after
+      isMined = after === 'mined'
+      await assert.rejects(step(), new RegExp(`dead after ${after}`))
+      assert.equal(await stateOf(id), stays)
+      await step()
+      assert.equal(await stateOf(id), then)
+    }
+    assert.equal(asked.size, 1, 'the signer was asked for one plan')
+    assert.deepEqual([...new Set(taken)], ['07'])
+    assert.ok(taken.length >= 4, `sent ${taken.length} times`)
+    assert.equal((await versionsOf(sql, id)).length, 1)
+    assert.deepEqual(await withdrawn(), { state: 'mined', next_state: 'completed' })
+    const posted = await sql<{ kind: string }[]>`select kind from wallet_postings order by id`
+    assert.deepEqual(
+      posted.map(({ kind }) => kind),
+      ['cost', 'finish'],
+    )
   })
 
   it('gives up its nonce to a payment of nothing when the signer keeps refusing it, and waits again', async () => {
