@@ -7,11 +7,19 @@ import { after } from 'node:test'
 import {
   type ColdKey,
   giveUpMove,
+  heldDeposits,
   keepSigned,
   recentMoves,
+  recogniseMove,
+  sentAllTheSame,
   unsignedFile,
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
+import { readPlan } from '@bowline/capabilities/wallet/payments/plan-text.ts'
+import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
+import { signedByPsbt } from '@bowline/chains/bitcoin/psbt.ts'
+import { signedByFile } from '@bowline/chains/evm/unsigned-file.ts'
+import type { DemoNodes } from '@bowline/chains/nodes/demo-nodes.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 
@@ -80,6 +88,53 @@ export class ColdMachine {
     assert.ok(typeof file !== 'string', String(file))
     const signed = { moveId: next.id, text: this.sign(file.text), actor: 'staff:1' }
     assert.equal(await keepSigned(sql, networks, signed, Date.now()), 'kept')
+  }
+
+  /**
+   * A file of its wallet's is given up by two persons, and sent all the same: it is seen for what it is, and booked when two persons
+   * have said so.
+   */
+  async sendsAllTheSame(sql: Sql, { network, chain }: DemoNodes['started'][number], asks: () => Promise<unknown>) {
+    const networks = walletNetworks('demo')
+    const newest = async () => (await recentMoves(sql, 1))[0] ?? assert.fail()
+    await asks()
+    const { id, payment = 0 } = await eventually('it is planned', async () => {
+      const move = await newest()
+      return move.network === network && move.state === 'planned' && move.payment !== undefined && move
+    })
+    const file = await unsignedFile(sql, networks, id)
+    assert.ok(typeof file !== 'string', String(file))
+    const raw = await this.#rawOf(sql, payment, this.sign(file.text))
+    assert.equal(await inTransaction(sql, (tx) => giveUpMove(tx, id, Date.now())), true)
+    const isVoid = async () =>
+      (await sql`select from wallet_payments where id = ${payment} and state = 'void'`).length > 0
+    await eventually('its coins are back in the books', isVoid)
+    assert.equal((await newest()).seenTxid, undefined)
+    assert.equal((await chain.broadcast(raw)).answer, 'accepted')
+    const { txid } = chain.decode(raw)
+    const seen = await eventually('it is seen', async () => (await newest()).seenTxid, 60_000)
+    assert.equal(seen, txid)
+    assert.deepEqual(
+      (await sentAllTheSame(sql)).map((move) => move.id),
+      [id],
+    )
+    assert.equal(await inTransaction(sql, (tx) => recogniseMove(tx, id, 'another', Date.now())), false)
+    assert.equal(await inTransaction(sql, (tx) => recogniseMove(tx, id, txid, Date.now())), true)
+    await eventually('it is booked', async () => (await newest()).state === 'done', 60_000)
+    assert.deepEqual([(await newest()).problem, await sentAllTheSame(sql)], ['sent-all-the-same', []])
+    // Nobody is given what is our own.
+    const listed = networks.find((each) => each.network === network) ?? assert.fail()
+    assert.deepEqual(await heldDeposits(sql, listed, txid), [])
+  }
+
+  async #rawOf(sql: Sql, payment: number, signed: string): Promise<Uint8Array> {
+    const [row] = await sql<{ plan: unknown }[]>`select plan from wallet_payments where id = ${payment}`
+    const plan = readPlan(row?.plan)
+    const raw =
+      plan.kind === 'evm'
+        ? signedByFile(signed, plan)
+        : signedByPsbt(Buffer.from(signed.trim(), 'base64'), plan, BITCOIN_NETWORKS['bitcoin-regtest'])
+    return raw ?? assert.fail('it is not signed')
   }
 
   sign(text: string): string {

@@ -2,6 +2,7 @@ import {
   changeAddresses,
   type DeriveAddress,
   fillTank,
+  followGivenUp,
   type HouseAddress,
   type NetworkNode,
   openPayments,
@@ -49,6 +50,7 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
     }
     reportWaits(await planWaiting(parts, chain, freshChangeOf))
     await fillTank(parts, chain)
+    await followGivenUp(parts, chain)
     await planMove(parts, chain, freshChangeOf)
     await planReturns(parts, chain)
     // What is paid out comes first: a sweep only moves what is ours.

@@ -238,6 +238,9 @@ describe('a withdrawal on a real node', async () => {
       assert.ok(warm > 2n * unit && warm < 3n * unit, `${network} ${warm}`)
       assert.ok(kept > 4n * unit && kept < 5n * unit, `${network} ${kept}`)
       assert.equal(transit, 0n)
+      const node = nodes.started.find((each) => each.network === network) ?? assert.fail()
+      await cold.sendsAllTheSame(sql, node, () => allow(network, 'refill-cold', unit / 2n))
+      await agree(world)
       await cold.losesAndSigns(sql, network, () => allow(network, 'refill-cold', unit))
       await until(isDone, 60_000)
     }

@@ -8,7 +8,7 @@ export { bookedCustody, type ChainTotal, readChainTotals, TOTALS_STALE_MS } from
 export { firstAddressOf } from './custody/first-address.ts'
 export { type GasTank, gasTanks } from './custody/gas-tanks.ts'
 export { type CustodyRow, custodyRows } from './custody/holdings.ts'
-export { allowMove, giveUpMove, moveById, recentMoves } from './custody/moves.store.ts'
+export { allowMove, giveUpMove, moveById, recentMoves, recogniseMove, sentAllTheSame } from './custody/moves.store.ts'
 export { areMarks, type MarkedTank, markedTanks, setTankMarks } from './custody/tank-marks.ts'
 export { keepSigned, unsignedFile } from './custody/unsigned-file.ts'
 export { loadScan, storeRound } from './deposits/deposit.store.ts'

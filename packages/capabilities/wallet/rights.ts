@@ -28,7 +28,11 @@ export const walletRights: TableRights = {
   // By time: what was in force stays.
   wallet_fees: { api: ADD, console: READ },
   // Two persons decide on them, in the console; where they have got to is the watcher's.
-  wallet_moves: { api: READ, console: RELEASE, watcher: ['select', 'update (state, problem, payment, changed_at)'] },
+  wallet_moves: {
+    api: READ,
+    console: RELEASE,
+    watcher: ['select', 'update (state, problem, payment, seen_txid, seen_cost, changed_at)'],
+  },
   wallet_networks: { api: READ, console: READ, watcher: FILL },
   // Written by the triggers of the steps.
   wallet_news: { api: ['select', 'update', 'delete'], console: READ },

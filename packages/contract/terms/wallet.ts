@@ -22,8 +22,11 @@ export const storeMoveKinds = ['push-warm', 'push-cold', 'refill-warm', 'refill-
 export const moveKinds = [...storeMoveKinds, 'refill-gas'] as const
 export type MoveKind = (typeof moveKinds)[number]
 
-/** `unreleased`: two persons have to release it with their keys, because it leaves what the signer knows. */
-export const moveStates = ['unreleased', 'allowed', 'planned', 'done', 'failed', 'given-up'] as const
+/**
+ * `unreleased`: two persons have to release it with their keys, because it leaves what the signer knows. `recognised`: it was given up
+ * and sent all the same, and two persons have said so.
+ */
+export const moveStates = ['unreleased', 'allowed', 'planned', 'done', 'failed', 'given-up', 'recognised'] as const
 export type MoveState = (typeof moveStates)[number]
 
 /** Why a coin is stopped. `rival`: somebody else has used the keys of the hot wallet. */

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import styles from '../../parts/parts.module.css'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { BookDialog } from './book-dialog.tsx'
 import type { Board } from './custody.tsx'
 import { GiveUpDialog } from './give-up-dialog.tsx'
 import { useFiles } from './use-files.tsx'
@@ -22,7 +23,11 @@ const tones = {
   done: 'gain',
   failed: 'bad',
   'given-up': 'plain',
+  recognised: 'warn',
 } as const
+
+/** It was given up, and its signed file was sent all the same. */
+const isSeen = ({ state, seenTxid }: Pick<Move, 'state' | 'seenTxid'>) => state === 'given-up' && seenTxid !== null
 
 const columns: readonly Column<Move>[] = [
   {
@@ -35,10 +40,19 @@ const columns: readonly Column<Move>[] = [
   },
   {
     ...{ id: 'state', head: t('custody.moves.state'), ch: 24 },
-    cell: ({ state, problem, isOffline }) => (
+    cell: ({ state, problem, isOffline, seenTxid }) => (
       <>
-        <Badge tone={tones[state]}>{t(isOffline ? 'custody.state.offline' : `custody.state.${state}`)}</Badge>{' '}
+        {isSeen({ state, seenTxid }) ? (
+          <Badge tone="bad">{t('custody.state.seen')}</Badge>
+        ) : (
+          <Badge tone={tones[state]}>{t(isOffline ? 'custody.state.offline' : `custody.state.${state}`)}</Badge>
+        )}{' '}
         {problem && (t.find(`custody.problem.${problem}`) ?? problem)}
+        {seenTxid !== null && (
+          <bdi dir="ltr" className={styles.hash}>
+            {seenTxid}
+          </bdi>
+        )}
       </>
     ),
   },
@@ -60,8 +74,16 @@ export function Moves({ moves, mayAct, onDone }: MovesProps) {
     return t('custody.signed.done')
   }
   const [givingUp, setGivingUp] = useState<Move>()
-  const actions = (move: Move) =>
-    move.isOffline && (
+  const [booking, setBooking] = useState<Move>()
+  const actions = (move: Move) => {
+    if (isSeen(move))
+      return (
+        <Button size="s" onClick={() => setBooking(move)}>
+          {t('custody.book')}
+        </Button>
+      )
+    if (!move.isOffline) return null
+    return (
       <div className={styles.inRow}>
         <Button size="s" onClick={() => download(() => api('GET /console-api/custody/unsigned', { move: move.id }))}>
           {t('custody.unsigned')}
@@ -74,6 +96,7 @@ export function Moves({ moves, mayAct, onDone }: MovesProps) {
         </Button>
       </div>
     )
+  }
   return (
     <Card title={t('custody.moves')}>
       {chooser}
@@ -85,6 +108,7 @@ export function Moves({ moves, mayAct, onDone }: MovesProps) {
         empty={<EmptyState title={t('custody.moves.none')} />}
         {...(mayAct && { actions, actionsHead: t('user.actions') })}
       />
+      {booking && <BookDialog move={booking} onClose={() => setBooking(undefined)} />}
       {givingUp && <GiveUpDialog move={givingUp} onClose={() => setGivingUp(undefined)} />}
     </Card>
   )

@@ -73,19 +73,30 @@ const columns: readonly Column<Row>[] = [
     id: 'differences',
     head: t('reconciliation.differences'),
     card: 'wide',
-    cell: ({ differences, isChecked }) =>
-      differences.length === 0 ? (
-        <Badge tone={isChecked ? 'gain' : 'warn'}>
-          {t(isChecked ? 'reconciliation.agree' : 'reconciliation.unchecked')}
-        </Badge>
-      ) : (
-        differences.map(({ kind, amount, sinceMs }) => (
-          <div key={kind}>
-            <Badge tone="bad">{t(`reconciliation.gap.${kind}`, { amount })}</Badge>{' '}
-            <TimeText atMs={sinceMs} kind="minute" />
+    cell: ({ differences, sentAllTheSame, isChecked }) => (
+      <>
+        {differences.length === 0 ? (
+          <Badge tone={isChecked ? 'gain' : 'warn'}>
+            {t(isChecked ? 'reconciliation.agree' : 'reconciliation.unchecked')}
+          </Badge>
+        ) : (
+          differences.map(({ kind, amount, sinceMs }) => (
+            <div key={kind}>
+              <Badge tone="bad">{t(`reconciliation.gap.${kind}`, { amount })}</Badge>{' '}
+              <TimeText atMs={sinceMs} kind="minute" />
+            </div>
+          ))
+        )}
+        {sentAllTheSame.map(({ move, txid, amount }) => (
+          <div key={move}>
+            <Badge tone="warn">{t('reconciliation.sent', { amount })}</Badge> {t('reconciliation.sent.way')}
+            <bdi dir="ltr" className={styles.hash}>
+              {txid}
+            </bdi>
           </div>
-        ))
-      ),
+        ))}
+      </>
+    ),
     ch: 36,
   },
   {

@@ -14,6 +14,8 @@ export interface OwnMove {
   readonly state: MoveState
   readonly problem: string
   readonly payment: number | undefined
+  /** Of what was given up: the transaction that did it all the same. */
+  readonly seenTxid: string | undefined
   readonly allowedAtMs: number
 }
 
@@ -31,13 +33,15 @@ interface Row {
   readonly state: OwnMove['state']
   readonly problem: string
   readonly payment: bigint | null
+  readonly seen_txid: string | null
   readonly allowed_at: Date
 }
 
-const toMove = ({ id, amount, payment, allowed_at, ...row }: Row): OwnMove => ({
+const toMove = ({ id, amount, payment, seen_txid, allowed_at, ...row }: Row): OwnMove => ({
   ...{ id: Number(id), network: row.network, asset: row.asset, kind: row.kind, amount: BigInt(amount) },
   ...{ state: row.state, problem: row.problem, allowedAtMs: allowed_at.getTime() },
   payment: payment === null ? undefined : Number(payment),
+  seenTxid: seen_txid ?? undefined,
 })
 
 /** In the transaction of the second person's word, once for each. */
@@ -75,7 +79,8 @@ export async function nextMove(
         and f.at > ${new Date(nowMs - network.releaseWaitMs)})
       and not exists (
       select from wallet_moves o left join wallet_payments p on p.id = o.payment
-      where o.network = m.network and (o.state = 'planned' or (o.state = 'given-up' and p.state <> 'void'))
+      where o.network = m.network and (o.state = 'planned' or (o.state = 'given-up' and p.state <> 'void')
+          or o.state = 'recognised')
         and ${sourceOf('o.kind')} = ${sourceOf('m.kind')})
     order by id limit 1`
   return row && toMove(row)
@@ -116,6 +121,41 @@ export async function giveUpMove(tx: Transaction, id: number, nowMs: number): Pr
       and exists (select from wallet_payments p where p.id = m.payment and p.state = 'asked')
       and not exists (select from wallet_signed_files f where f.payment = m.payment) returning id`
   return rows.length > 0
+}
+
+/** Those that were given up and are on their chain all the same, until they are booked. */
+export async function sentAllTheSame(sql: Sql): Promise<OwnMove[]> {
+  const rows = await sql<Row[]>`
+    select * from wallet_moves where state in ('given-up', 'recognised') and seen_txid is not null order by id`
+  return rows.map(toMove)
+}
+
+/** Undefined: it is not on its chain (any more). */
+export async function noteSeen(
+  sql: Sql,
+  id: number,
+  seen: { readonly txid: string; readonly cost: bigint } | undefined,
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    update wallet_moves set seen_txid = ${seen?.txid ?? null}, seen_cost = ${seen ? String(seen.cost) : null},
+      changed_at = ${new Date(nowMs)}
+    where id = ${id} and state in ('given-up', 'recognised')`
+}
+
+/** In the transaction of the second person's word. False: another transaction is seen by now, or none, or it was said before. */
+export async function recogniseMove(tx: Transaction, id: number, txid: string, nowMs: number): Promise<boolean> {
+  const rows = await tx`
+    update wallet_moves set state = 'recognised', changed_at = ${new Date(nowMs)}
+    where id = ${id} and state = 'given-up' and seen_txid = ${txid} returning id`
+  return rows.length > 0
+}
+
+/** With its bookings. */
+export async function finishRecognised(tx: Transaction, id: number, nowMs: number): Promise<void> {
+  await tx`
+    update wallet_moves set state = 'done', problem = 'sent-all-the-same', changed_at = ${new Date(nowMs)}
+    where id = ${id} and state = 'recognised'`
 }
 
 /** In the transaction that takes what was signed offline; false: two persons have given it up. */

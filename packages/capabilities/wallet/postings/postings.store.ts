@@ -6,7 +6,7 @@ import type { Move } from '../withdrawals/life-cycle.ts'
  * Deposits are credited and taken back, or suspended and restored to who proves that they are theirs; withdrawals move as
  * their life cycle says; own payments leave, arrive and cost.
  */
-export type PostingKind = 'credit' | 'reversal' | 'suspend' | 'restore' | Move | PaymentMove
+export type PostingKind = 'credit' | 'reversal' | 'suspend' | 'restore' | 'own' | Move | PaymentMove
 export type PaymentMove = 'leave' | 'arrive' | 'return' | 'cost'
 
 /** Announced by the trigger of migrations/0011 for each new row. */
@@ -58,7 +58,8 @@ export type WaitingPosting = {
       readonly debt: bigint | undefined
     }
   | {
-      readonly kind: 'suspend' | 'restore'
+      /** `own`: it came from our cold wallet. */
+      readonly kind: 'suspend' | 'restore' | 'own'
       readonly depositId: number
       readonly network: string
       readonly asset: string
@@ -126,7 +127,7 @@ function toPosting(row: Row): WaitingPosting {
   if (row.payment_id !== null) return { ...common, kind: row.kind as PaymentMove, paymentId: Number(row.payment_id) }
   const place = { network: row.network as string, asset: row.asset as string, amount: BigInt(row.amount as string) }
   const depositId = Number(row.deposit_id)
-  if (row.kind === 'suspend' || row.kind === 'restore')
+  if (row.kind === 'suspend' || row.kind === 'restore' || row.kind === 'own')
     return {
       ...{ ...common, ...place, depositId, kind: row.kind, role: row.role ?? 'deposits' },
       claim: row.claimant === null ? undefined : { userId: Number(row.claimant), fee: BigInt(row.fee as string) },

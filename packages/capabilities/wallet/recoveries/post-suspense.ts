@@ -4,7 +4,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { mainAccountOf } from '../../identity/index.ts'
 import type { WalletUnits } from '../networks/wallet-units.ts'
 import { type WaitingPosting, writeOutcome } from '../postings/postings.store.ts'
-import { restoreJournal, suspendJournal } from './suspense-journals.ts'
+import { ownJournal, restoreJournal, suspendJournal } from './suspense-journals.ts'
 
 interface PostParts {
   readonly sql: Sql
@@ -30,6 +30,7 @@ function commandOf(units: WalletUnits, { key, network, asset, role, claim, actor
   const { asset: number, units: amount } = units.ledgerAmount(network, asset, row.amount, 'down')
   if (amount === 0n) return undefined
   const money = { key, asset: number, amount }
+  if (row.kind === 'own') return ownJournal({ ...money, chain: units.chainOf(network) }, atMs)
   if (!claim) return suspendJournal({ ...money, role, chain: units.chainOf(network) }, atMs)
   return restoreJournal({ ...money, fee: claim.fee, account: mainAccountOf(claim.userId), actor }, atMs)
 }

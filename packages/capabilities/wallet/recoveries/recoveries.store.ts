@@ -126,6 +126,8 @@ export async function heldDeposits(
       left join wallet_addresses a on a.key = d.receiver
     where d.network = ${network} and lower(d.txid) = lower(${txid}) and d.side = 'suspense' and d.stage = 'unlocked'
       and not exists (select from wallet_recoveries r where r.deposit_id = d.id)
+      -- Our own, by a transfer that was given up.
+      and not exists (select from wallet_moves m where m.network = d.network and m.seen_txid = d.txid)
     order by d.id`
   return rows.flatMap(({ id, asset, receiver, sender, amount, seen_at }) => {
     const listed = coins.find((coin) => coin.asset === asset)

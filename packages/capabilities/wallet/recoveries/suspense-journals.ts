@@ -11,7 +11,7 @@ interface SuspenseMoney {
 }
 
 /** Legs of the key, beside those of a credit and its reversal. */
-const LEGS = { suspend: 2, restore: 3 } as const
+const LEGS = { suspend: 2, restore: 3, own: 4 } as const
 
 /** Coins that belong to nobody we know, in one of our wallets on a chain (domain/ledger.md: Dr 1110, Cr 2500). */
 export function suspendJournal(
@@ -23,6 +23,16 @@ export function suspendJournal(
   return journal(
     { ...terms, actor: 'wallet', memo: 'deposit in suspense' },
     moved(from, { code: LedgerCode.suspense }, asset, amount),
+  )
+}
+
+/** They are our own: the cold wallet has sent them, by a transfer that two persons had given up (Dr 2500, Cr 1130). */
+export function ownJournal({ key, asset, amount, chain }: SuspenseMoney & { readonly chain: number }, atMs: number) {
+  const terms = { bizType: BizType.sweep, bizId: key, leg: LEGS.own, bizTime: atMs }
+  const from = { code: CUSTODY_CODES.cold, subKey: chain }
+  return journal(
+    { ...terms, actor: 'wallet', memo: 'given up, and sent all the same' },
+    moved({ code: LedgerCode.suspense }, from, asset, amount),
   )
 }
 

@@ -63,6 +63,8 @@ export const custodyCalls = {
           problem: z.string(),
           /** Waits to be signed on the machine that has the cold seed. */
           isOffline: z.boolean(),
+          /** Of one that was given up: the transaction that did it all the same. Null: none was seen. */
+          seenTxid: z.string().nullable(),
           allowedAtMs: timeMs,
         }),
       ),
@@ -145,6 +147,13 @@ export const custodyCalls = {
     access: 'accounts.request',
     summary:
       'Requests that a second person give up a transfer that waits to be signed offline: its coins may be moved again.',
+    params: z.strictObject({ move: id, reason }),
+    data: z.object({ approvalId: id }),
+  },
+  'POST /console-api/custody/request-book': {
+    access: 'accounts.request',
+    summary:
+      'Requests that a second person have a transfer booked that was given up and is on its chain all the same: as what it is.',
     params: z.strictObject({ move: id, reason }),
     data: z.object({ approvalId: id }),
   },

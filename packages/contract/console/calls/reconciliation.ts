@@ -27,6 +27,8 @@ export const reconciliationCalls = {
           /** Of that, what is there for the fees of tokens: gas tank and what is left at addresses of users. Null: none. */
           gas: z.object({ ledger: z.string(), book: z.string() }).nullable(),
           differences: z.array(z.object({ kind: z.enum(['ledger', 'chain']), amount: z.string(), sinceMs: timeMs })),
+          /** Transfers from cold that were given up and are on their chain all the same: nobody's in the books until they are booked. */
+          sentAllTheSame: z.array(z.object({ move: id, txid: z.string(), amount: z.string() })),
           stops: z.array(z.object({ what, reason: z.enum(coinStopReasons), sinceMs: timeMs })),
         }),
       ),

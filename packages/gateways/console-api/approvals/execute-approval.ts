@@ -26,7 +26,13 @@ import { executeCollateral } from '../collateral/collateral.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { executeContractApproval } from '../contracts/execute-contract-approval.ts'
 import { executeConvertCoin, type SwitchNeeds } from '../conversions/switch-coin.ts'
-import { executeColdKey, executeGivingUp, executeMarks, executeMove } from '../custody/execute-custody.ts'
+import {
+  executeBooking,
+  executeColdKey,
+  executeGivingUp,
+  executeMarks,
+  executeMove,
+} from '../custody/execute-custody.ts'
 import { executeEarnApproval } from '../earn/change-product.ts'
 import { executeRecipe, type RecipeNeeds } from '../index-prices/recipes.ts'
 import type { MarketNeeds } from '../markets/change-market.ts'
@@ -40,13 +46,13 @@ import { executeTokenReturn } from '../recoveries/execute-token-return.ts'
 import { executeReferral, type ReferralNeeds } from '../referral/execute-referral.ts'
 import { executeGiving } from '../set-aside/execute-giving.ts'
 import { refusedMember } from '../staff/staff.ts'
+import { executeAccepting } from '../tokens/execute-accepting.ts'
 import { executeOrigin } from '../travel-rule/execute-origin.ts'
 import { type NotifyNeeds, notifyUser } from '../users/notify-user.ts'
 import { type FactorNeeds, removeFactor } from '../users/remove-factor.ts'
 import { userOf } from '../users/user-of.ts'
 
 export interface ApprovalNeeds
-import { executeAccepting } from '../tokens/execute-accepting.ts'
   extends MarketNeeds,
     FactorNeeds,
     NotifyNeeds,
@@ -138,8 +144,14 @@ export async function executeApproval(
     case 'give-up-move':
       await executeGivingUp(tx, approval, call)
       return {}
+    case 'book-move':
+      await executeBooking(tx, approval, call)
+      return {}
     case 'tank-marks':
       await executeMarks(tx, approval, call, console.instance.mode)
+      return {}
+    case 'accept-token':
+      await executeAccepting(tx, approval, call)
       return {}
     case 'give-deposit':
       await executeGrant(tx, approval, call, console.instance.mode)
@@ -149,9 +161,6 @@ export async function executeApproval(
       return {}
     case 'return-deposit':
       await executeReturn(tx, approval, call, console)
-      return {}
-    case 'accept-token':
-      await executeAccepting(tx, approval, call)
       return {}
     case 'return-token':
       await executeTokenReturn(tx, approval, call, console)

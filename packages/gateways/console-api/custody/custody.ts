@@ -73,13 +73,24 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
           state: isShort ? 'short' : held < low ? 'filling' : surplus > 0n ? 'surplus' : 'enough',
         } as const
       }),
-      moves: moves.flatMap(({ id, network, asset, kind, amount, state, problem, allowedAtMs }) => {
+      moves: moves.flatMap(({ id, network, asset, kind, amount, state, problem, seenTxid = null, allowedAtMs }) => {
         const known = rows.find((row) => row.network === network && row.coin.asset === asset)
         if (!known) return []
         const { coin, decimals } = known.coin
         const isOffline = kind === 'refill-cold' && state === 'planned'
         return [
-          { id, network, coin, kind, amount: trimUnits(amount, decimals), state, problem, isOffline, allowedAtMs },
+          {
+            id,
+            network,
+            coin,
+            kind,
+            amount: trimUnits(amount, decimals),
+            state,
+            problem,
+            isOffline,
+            seenTxid,
+            allowedAtMs,
+          },
         ]
       }),
       unsigned: statements.length,
@@ -172,6 +183,20 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     const amount = formatUnits(move.amount, known.decimals)
     const terms = { about: `${id} ${moveText({ network, coin: known.coin, kind, amount })}` }
     return askSecondPerson(call, sql, { kind: 'give-up-move', subject: {}, terms, reason })
+  },
+
+  async 'POST /console-api/custody/request-book'(call, { sql, instance }) {
+    const { move: id, reason } = call.params
+    const move = await moveById(sql, id)
+    const known = walletNetworks(instance.mode)
+      .find(({ network }) => network === move?.network)
+      ?.coins.find(({ asset }) => asset === move?.asset)
+    if (!move || !known || move.state !== 'given-up' || move.seenTxid === undefined)
+      throw new SiteRefusal(SiteCode.refused, 'staff.move-not-seen')
+    const { network, kind, seenTxid } = move
+    const amount = formatUnits(move.amount, known.decimals)
+    const terms = { about: `${id} ${seenTxid} ${moveText({ network, coin: known.coin, kind, amount })}` }
+    return askSecondPerson(call, sql, { kind: 'book-move', subject: {}, terms, reason })
   },
 
   async 'GET /console-api/custody/statements'(call, { sql }) {

@@ -8,6 +8,7 @@ import {
   type MoveKind,
   markedTanks,
   needsRelease,
+  recogniseMove,
   setTankMarks,
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
@@ -90,6 +91,21 @@ export async function executeGivingUp(
   if (!(await giveUpMove(tx, Number(id), call.nowMs))) throw new SiteRefusal(SiteCode.refused, 'staff.move-not-ready')
   const object = { kind: 'move', id }
   await recordAudit(tx, call, { action: 'custody.give-up', object, after: { move: name.join(' '), reason, approval } })
+}
+
+/** By its transaction, which both persons have compared: whoever watches the chains books it when it is final. */
+export async function executeBooking(
+  tx: Transaction,
+  { terms, reason, id: approval }: Approval,
+  call: StaffCall,
+): Promise<void> {
+  const { about } = termsForm.parse(terms)
+  const [id = '', txid = '', ...name] = about.split(' ')
+  if (!(await recogniseMove(tx, Number(id), txid, call.nowMs)))
+    throw new SiteRefusal(SiteCode.refused, 'staff.move-not-seen')
+  const object = { kind: 'move', id }
+  const after = { move: name.join(' '), txid, reason, approval }
+  await recordAudit(tx, call, { action: 'custody.book', object, after })
 }
 
 /** The watcher fills by them from its next round on. */

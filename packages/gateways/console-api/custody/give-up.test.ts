@@ -4,6 +4,7 @@ import { setApi } from '../../../../apps/api/api.fixture.ts'
 import { StaffVisitor } from '../staff-visitor.fixture.ts'
 
 const REQUEST = 'POST /console-api/custody/request-give-up'
+const BOOK = 'POST /console-api/custody/request-book'
 const APPROVE = 'POST /console-api/approvals/approve'
 const reason = 'its file was lost on the way'
 
@@ -34,5 +35,26 @@ describe('a transfer that waits to be signed offline', async () => {
     await compliance.refused(REQUEST, { move, reason })
     const audit = await sql`select from audit_log where object_kind = 'move' and object_id = ${String(move)}`
     assert.equal(audit.length, 1)
+
+    // Its signed file was sent all the same: both boards say so, and two persons have it booked by its transaction.
+    await compliance.refused(BOOK, { move, reason })
+    await sql`update wallet_moves set seen_txid = 'tx1', seen_cost = 300 where id = ${move}`
+    const { moves } = await compliance.call('GET /console-api/custody/board')
+    assert.deepEqual([moves[0]?.state, moves[0]?.seenTxid], ['given-up', 'tx1'])
+    const { rows } = await compliance.call('GET /console-api/reconciliation/board')
+    const sent = rows.find(({ network, coin }) => network === 'BTC' && coin === 'BTC')?.sentAllTheSame
+    assert.deepEqual(sent, [{ move, txid: 'tx1', amount: '0.05' }])
+    const { approvalId: stale } = await compliance.call(BOOK, { move, reason })
+    // A reorganisation: now it is there by another.
+    await sql`update wallet_moves set seen_txid = 'tx2' where id = ${move}`
+    await admin.refused(APPROVE, { id: stale })
+    await admin.call('POST /console-api/approvals/reject', { id: stale, reason })
+    const { approvalId } = await compliance.call(BOOK, { move, reason })
+    assert.match((await compliance.refused(APPROVE, { id: approvalId })).msg, /their own request/)
+    await admin.call(APPROVE, { id: approvalId })
+    assert.equal(await stateNow(), 'recognised')
+    await compliance.refused(BOOK, { move, reason })
+    const booked = await sql`select from audit_log where action = 'custody.book' and object_id = ${String(move)}`
+    assert.equal(booked.length, 1)
   })
 })

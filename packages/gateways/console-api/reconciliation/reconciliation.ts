@@ -1,9 +1,15 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { openDifferences, readBooks } from '@bowline/capabilities/reconciliation/index.ts'
-import { readStops, stopCoin, TOTALS_STALE_MS, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import {
+  readStops,
+  sentAllTheSame,
+  stopCoin,
+  TOTALS_STALE_MS,
+  walletNetworks,
+} from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { reconciliationCalls } from '@bowline/contract/console/calls/reconciliation.ts'
-import { formatUnits } from '@bowline/money'
+import { formatUnits, trimUnits } from '@bowline/money'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
@@ -21,12 +27,13 @@ export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls,
   async 'GET /console-api/reconciliation/board'({ nowMs }, { sql, markets, instance }) {
     const networks = walletNetworks(instance.mode)
     const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
-    const [books, differences, stops] = await Promise.all([
+    const [books, differences, stops, sent] = await Promise.all([
       readBooks({ sql, networks, assetOf }),
       openDifferences(sql),
       readStops(sql),
+      sentAllTheSame(sql),
     ])
-    const rows = books.map(({ network, coin: { coin, decimals }, ledger, booked, chain, gas }) => {
+    const rows = books.map(({ network, coin: { coin, asset, decimals }, ledger, booked, chain, gas }) => {
       const isOf = (each: { network: string; coin: string }) => each.network === network && each.coin === coin
       return {
         ...{ network, coin, ledger: amountText(ledger), book: formatUnits(booked, decimals) },
@@ -37,6 +44,9 @@ export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls,
         differences: differences
           .filter(isOf)
           .map(({ kind, amount, beganAtMs }) => ({ kind, amount: amountText(amount), sinceMs: beganAtMs })),
+        sentAllTheSame: sent
+          .filter((each) => each.network === network && each.asset === asset)
+          .map(({ id, seenTxid = '', amount }) => ({ move: id, txid: seenTxid, amount: trimUnits(amount, decimals) })),
         stops: stops.filter(isOf).map(({ what, reason, beganAtMs }) => ({ what, reason, sinceMs: beganAtMs })),
       }
     })
