@@ -59,12 +59,23 @@ describe('the processes’ rights in the database', async () => {
     })
   }
 
-  const notOf: readonly [DatabaseProcess, string, string][] = [
+  const notOf: [DatabaseProcess, string, string][] = [
     ['api', 'read who is staff', 'select from staff'],
     ['api', 'approve in the place of staff', "update staff_approvals set state = 'executed'"],
     ['api', 'read the audit log', 'select from audit_log'],
     ['api', 'write history', 'delete from ledger_lines'],
     ['console', 'write history', 'delete from ledger_balances'],
+    ['console', 'make a withdrawal', 'insert into withdrawals default values'],
+    ['console', 'change where a withdrawal goes', "update withdrawals set address = 'mallory'"],
+    ['console', 'send a withdrawal on its way', "update withdrawals set state = 'queued', persons = 0"],
+    ['console', 'look at a withdrawal in a member’s name', 'insert into withdrawal_reviews default values'],
+    [
+      'console',
+      'say what the ledger has taken beforehand',
+      "insert into wallet_postings (key, kind, created_at, outcome) values ('k', 'approve', now(), 'posted')",
+    ],
+    ['console', 'plan a payment', 'insert into wallet_payments default values'],
+    ['console', 'say what came in on a chain', 'update wallet_deposits set user_id = 1'],
     ['console', 'read links of social sign-ins', 'select from social_accounts'],
     ['watcher', 'change where a withdrawal goes', "update withdrawals set address = 'mallory'"],
     ['watcher', 'make a withdrawal', 'insert into withdrawals default values'],
@@ -105,6 +116,12 @@ describe('the processes’ rights in the database', async () => {
     ['worker', 'read who is staff', 'select from staff'],
     ['worker', 'write the audit log', "insert into audit_log (entry) values ('{}')"],
   ]
+  for (const kind of ['lock', 'approve', 'refund', 'credit', 'suspend', 'own', 'arrive'])
+    notOf.push([
+      'console',
+      `ask the ledger for a posting of the kind ${kind}`,
+      `insert into wallet_postings (key, kind, created_at) values ('k', '${kind}', now())`,
+    ])
   for (const [process, what, statement] of notOf) {
     it(`do not let the ${process} ${what}`, () => assert.rejects(as[process].unsafe(statement), FORBIDDEN))
   }

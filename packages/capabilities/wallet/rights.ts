@@ -43,7 +43,8 @@ export const walletRights: TableRights = {
   wallet_payment_versions: { api: READ, console: READ, watcher: ADD },
   // The api decides on payments, and makes none.
   wallet_payments: { api: ['select', 'update (records, state, changed_at)'], console: READ, watcher: FILL },
-  wallet_postings: { api: FILL, console: ADD, watcher: ['select', ASKED] },
+  // A trigger holds the console to what two persons give back out of suspense.
+  wallet_postings: { api: FILL, console: ['select', ASKED], watcher: ['select', ASKED] },
   // Asked for by users, decided on by two persons.
   // The watcher reads where a token is said to be, and nothing of who says it or how.
   wallet_recoveries: { api: ADD, console: FILL, watcher: ['select (id, network, contract, txid, state)'] },
@@ -53,11 +54,6 @@ export const walletRights: TableRights = {
   wallet_signed_files: { api: READ, console: CHANGE, watcher: READ },
   // Two persons set them, in the console.
   wallet_tank_marks: { api: READ, console: FILL, watcher: READ },
-  // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others. A trigger lets go of what two persons gave up.
-  wallet_spends: { api: READ, console: READ, watcher: ['select', 'insert', 'update (payment)'] },
-  wallet_stops: { api: FILL, console: FILL, watcher: ADD },
-  // Who looked before they had a key looks again.
-  withdrawal_reviews: { api: [...ADD, 'update (reason, at)'], console: ADD },
   // What a contract does, the watcher finds out; whether two persons take it as it is, they say in the console.
   wallet_token_checks: {
     api: READ,
@@ -65,10 +61,16 @@ export const walletRights: TableRights = {
     watcher: FILL,
   },
   wallet_token_signs: { api: READ, console: ADD, watcher: READ },
-  withdrawal_steps: { api: ADD, console: ADD, watcher: ADD },
+  // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others. A trigger lets go of what two persons gave up.
+  wallet_spends: { api: READ, console: READ, watcher: ['select', 'insert', 'update (payment)'] },
+  wallet_stops: { api: FILL, console: FILL, watcher: ADD },
+  // Who looked before they had a key looks again.
+  // What a member says of a withdrawal, and what becomes of it, the api writes: whoever has the console's login alone moves nothing.
+  withdrawal_reviews: { api: [...ADD, 'update (reason, at)'], console: READ },
+  withdrawal_steps: { api: ADD, console: READ, watcher: ADD },
   withdrawals: {
     api: FILL,
-    console: FILL,
+    console: READ,
     watcher: ['select', 'update (state, next_state, reason, txid, changed_at)'],
   },
 }
