@@ -12,9 +12,18 @@ it('a private address is told from a public one, however it is written', () => {
     '::ffff:a9fe:a9fe',
     '64:ff9b::a00:1',
     'ff02::1',
+    '::127.0.0.1',
+    '::7f00:1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b:1::a00:1',
+    '2002:7f00:1::1',
+    '2001:0:4136:e378:8000:63bf:80ff:fffe',
+    'fec0::1',
+    'fe80::1%eth0',
     'nonsense',
     '0x7f000001',
   ])
     assert.equal(isPrivateAddress(own), true, own)
-  for (const other of ['203.0.114.7', '8.8.8.8', '2606:4700::1111']) assert.equal(isPrivateAddress(other), false, other)
+  for (const other of ['203.0.114.7', '8.8.8.8', '2606:4700::1111', '2001:4860:4860::8888'])
+    assert.equal(isPrivateAddress(other), false, other)
 })

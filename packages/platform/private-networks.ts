@@ -16,8 +16,14 @@ for (const [network, bits] of [
 ] as const)
   networks.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
-  ['::', 127],
+  // With an IPv4 address within: the old form of one, translated, by NAT64 (its own networks too), by 6to4, by Teredo.
+  ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+  ['2001::', 32],
+  ['fec0::', 10],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
