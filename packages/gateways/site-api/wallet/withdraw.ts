@@ -158,7 +158,10 @@ async function findOwn({ wallet }: WithdrawNeeds, { user }: SecurityRequest, wit
   return known
 }
 
-function requireSame(known: WithdrawalRow, { coin, address, tag, amount }: Wanted): WithdrawalRow {
-  if (known.coin === coin && known.address === address && known.tag === tag && known.amount === amount) return known
+/** A coin with one network needs no name of it. */
+function requireSame(known: WithdrawalRow, { coin, network, address, tag, amount }: Wanted): WithdrawalRow {
+  const isThere = network === '' || known.network === network
+  if (isThere && known.coin === coin && known.address === address && known.tag === tag && known.amount === amount)
+    return known
   throw walletRefusal({ refusal: 'id-reused' }, known.coin)
 }

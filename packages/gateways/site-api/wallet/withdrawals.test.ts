@@ -133,7 +133,8 @@ describe('withdrawals through the site API', async () => {
     // An answer that was lost is asked for again, with proofs that are used up.
     const again = await carol.visitor.call(WITHDRAW, sent)
     assert.deepEqual([again.id, await available(carol)], [row.id, '75.00000000'])
-    assert.equal(await carol.visitor.refused(WITHDRAW, { ...sent, amountStr: '30' }), '420003')
+    for (const change of [{ amountStr: '30' }, { transferNetWork: 'ARBITRUM' }])
+      assert.equal(await carol.visitor.refused(WITHDRAW, { ...sent, ...change }), '420003')
     const { rows } = await carol.visitor.call(`GET ${G}/wallet/withdrawals`)
     assert.deepEqual(
       rows.map(({ withdrawId }) => withdrawId),
@@ -252,6 +253,13 @@ describe('withdrawals through the site API', async () => {
     assert.equal((await apply({ withdrawOrderId, amount: '31' })).code, -4032)
     assert.equal(await available(ivan), '70.00000000')
     assert.equal((await apply({ amount: '41' })).code, -4023, 'its limit of the day')
+    // Of 40 that are left, three ask for 30 at one moment, each for its own.
+    const raced = await Promise.all([1, 2, 3].map((n) => apply({ withdrawOrderId: `race-${n}` })))
+    assert.deepEqual(
+      raced.map(({ code }) => code ?? 0).toSorted((a, b) => a - b),
+      [-4023, -4023, 0],
+    )
+    assert.equal(await available(ivan), '40.00000000')
     const history = (await ivan.program.call('GET', '/sapi/v1/capital/withdraw/history', { withdrawOrderId })).body
     assert.deepEqual(
       history.map((row: { id: string; amount: string; address: string }) => [row.id, row.amount, row.address]),
@@ -268,7 +276,7 @@ describe('withdrawals through the site API', async () => {
     const mine = await ivan.visitor.call(`GET ${G}/wallet/withdrawals`)
     assert.deepEqual(
       mine.rows.map(({ withdrawId }) => withdrawId),
-      [id],
+      [raced.find((answer) => answer.id)?.id, id],
     )
     await sql`
       insert into withdrawal_holds (user_id, reason, started_at, ends_at)
