@@ -78,6 +78,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
     (batch) => marketData.apply(batch),
     (batch) => spot.recent.apply(batch),
     (batch) => touched.apply(batch),
+    (batch) => perpetuals.positionTimes.apply(batch),
     ({ events }) => {
       for (const each of [orderLimits, contractOrderLimits.linear, contractOrderLimits.inverse]) each.apply(events)
     },

@@ -65,6 +65,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     history: spot.history,
     contractHistory: perpetuals.history,
     deleverageRisks: perpetuals.deleverageRisks,
+    positionTimes: perpetuals.positionTimes,
     convert: needs.convert,
     limitOrders: needs.limitOrders,
     smallBalances: needs.smallBalances,

@@ -43,6 +43,7 @@ export {
   testContractOrder,
 } from './place-contract-order.ts'
 export { type Backing, figuresOf, type Pair, type PositionFigures, type UnifiedBacking } from './position-figures.ts'
+export type { PositionTimes } from './position-times.ts'
 export {
   type FuturesAccount,
   type HeldPosition,

@@ -5,6 +5,7 @@ import { DeleverageRisks } from './deleverage-risk.ts'
 import { FuturesAccounts } from './futures-accounts.ts'
 import { ContractHistory } from './history-of-contracts.ts'
 import type { Markings } from './markings.ts'
+import { PositionTimes } from './position-times.ts'
 
 export interface PerpetualsNeeds {
   readonly sql: Sql
@@ -25,6 +26,8 @@ export function openPerpetuals({ sql, markings, seen, seenOf }: PerpetualsNeeds)
     days: new ContractDays(sources),
     accounts: new FuturesAccounts(sql),
     deleverageRisks: new DeleverageRisks(history, markings),
+    /** Is given every batch. */
+    positionTimes: new PositionTimes(history),
   }
 }
 

@@ -83,6 +83,9 @@ export async function benchVenue(directory: string) {
     get deleverageRisks(): never {
       throw new Error('orders have nothing to do with the queue for deleveraging')
     },
+    get positionTimes(): never {
+      throw new Error('orders have nothing to do with when positions changed')
+    },
     indexHealth: () => [],
     listenKeys: new ListenKeys(() => true),
     contractListenKeys: { linear: new ListenKeys(() => true), inverse: new ListenKeys(() => true) },

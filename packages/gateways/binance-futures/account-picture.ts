@@ -105,7 +105,24 @@ export function orderMarginOf({ held, figures }: Row): Amount {
   return held.positionSide === PositionSide.short ? 0n : figures.orderMargin
 }
 
-/** `updateTime` 0 tells clients that there is nothing to look at. */
+export function isHeld({ held }: Row): boolean {
+  return held.qty !== 0n || held.buyQty > 0n || held.sellQty > 0n
+}
+
+/** When a position last changed. */
+export type ChangedAt = (row: Row) => number
+
+/** 0 tells clients that there is nothing to look at. */
+export async function changedAt(
+  { positionTimes }: Pick<Venue, 'positionTimes'>,
+  account: number,
+  rows: readonly Row[],
+  unit: TimeUnit,
+): Promise<ChangedAt> {
+  const timeOf = await positionTimes.of(account, rows.filter(isHeld).map(({ held }) => held)) // biome-ignore format: one call
+  return (row) => (isHeld(row) ? timeOf(row.held) * unit : 0)
+}
+
 export function positionRow(row: Row, at: number) {
   const { contract, held, figures } = row
   return {

@@ -91,10 +91,6 @@ function flatRows(contract: Contract, isHedged: boolean): Row[] {
   })
 }
 
-export function isHeld({ held }: Row): boolean {
-  return held.qty !== 0n || held.buyQty > 0n || held.sellQty > 0n
-}
-
 /** `adl`: its place in the queue for deleveraging, as `adlQuantile` tells it; of the newest version alone. */
 export function riskRow(row: Row, version: string, venue: Pick<Venue, 'markings'>, at: number, adl = 0) {
   const { contract, held, figures } = row

@@ -17,6 +17,8 @@ describe('trading contracts over REST', async () => {
 
   const limit = { symbol: 'BTCUSDT', type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '0.1' }
   const market = { symbol: 'BTCUSDT', type: 'MARKET', quantity: '0.1' }
+  /** When alice's position last changed. */
+  let turnedAt = 0
   const positionOf = async (who: Person, symbol = 'BTCUSDT') => {
     const rows: Json[] = await call(who, 'GET', '/fapi/v3/positionRisk', { symbol })
     return rows.map((row) => `${row.positionSide} ${row.positionAmt} @ ${row.entryPrice}`).join(', ')
@@ -78,8 +80,9 @@ describe('trading contracts over REST', async () => {
     await call(bob, 'POST', '/fapi/v1/order', { ...limit, side: 'BUY', price: '60100', quantity: '0.4' })
     await call(alice, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', quantity: '0.1', reduceOnly: 'true' })
     assert.equal(await positionOf(alice), 'BOTH 0.200 @ 60000.00000000')
-    await call(alice, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', quantity: '0.3' })
+    const turned = await call(alice, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', quantity: '0.3' })
     assert.equal(await positionOf(alice), 'BOTH -0.100 @ 60100.00000000')
+    turnedAt = turned.updateTime
     const [hers, his] = await Promise.all([alice, bob].map((who) => call(who, 'GET', '/fapi/v3/balance')))
     const usdt = (rows: Json[]) => rows.find(({ asset }) => asset === 'USDT').balance
     // She gained 0.3 × 100, took 0.7 at 0.05 % (18,000 and 24,040 of worth); he made them at 0.02 %.
@@ -118,6 +121,18 @@ describe('trading contracts over REST', async () => {
     assert.deepEqual([risk.leverage, risk.marginType, risk.maxNotionalValue], ['20', 'cross', '10000000'])
     const flat = (await call(alice, 'GET', '/fapi/v2/positionRisk')).filter((row: Json) => row.updateTime === 0)
     assert.equal(flat.length, 6)
+  })
+
+  it('a position is of the time when it last changed, not of the time when it is asked for', async () => {
+    await futures.index(BTCUSDT, '60000')
+    const of = async (path: string) => {
+      const answer = await call(alice, 'GET', path)
+      const rows: Json[] = Array.isArray(answer) ? answer : answer.positions
+      return rows.find(({ symbol }) => symbol === 'BTCUSDT').updateTime
+    }
+    for (const version of ['v2', 'v3'])
+      for (const path of ['positionRisk', 'account'])
+        assert.equal(await of(`/fapi/${version}/${path}`), turnedAt, `${version} ${path}`)
   })
 
   it('leverage, margin type and position mode change, and say why they do not', async () => {

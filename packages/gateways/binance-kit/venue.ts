@@ -6,7 +6,13 @@ import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data
 import type { ContractFamily, Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
-import type { ContractHistory, Countdowns, DeleverageRisks, Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import type {
+  ContractHistory,
+  Countdowns,
+  DeleverageRisks,
+  Markings,
+  PositionTimes,
+} from '@bowline/capabilities/perpetuals/index.ts'
 import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { FundingAccount } from '@bowline/capabilities/transfer/index.ts'
@@ -33,6 +39,7 @@ export interface Venue {
   readonly contractHistory: ContractHistory
   readonly countdowns: Pick<Countdowns, 'set'>
   readonly deleverageRisks: DeleverageRisks
+  readonly positionTimes: Pick<PositionTimes, 'of'>
   /** Every index with its sources; none where there are no outside prices. */
   readonly indexHealth: () => readonly IndexHealth[]
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>

@@ -7,9 +7,9 @@ import { mayUse } from '../../binance-kit/may-use.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
-import { assetRows, assetShape, pictureOf, type Row, totals } from '../account-picture.ts'
+import { assetRows, assetShape, changedAt, isHeld, pictureOf, type Row, totals } from '../account-picture.ts'
 import { contractOf, contractsNamed, contractsOf, type Family, forBoth, LINEAR } from '../family.ts'
-import { accountPosition, isHeld, riskRow, withFlat } from '../position-shapes.ts'
+import { accountPosition, riskRow, withFlat } from '../position-shapes.ts'
 import { reading } from './orders.ts'
 
 /** Money that goes in opens, and what comes back closes. */
@@ -21,6 +21,8 @@ async function rightsOf(venue: Pick<Venue, 'permissions' | 'now'>, actor: Actor)
   return { canTrade: mayOpen, canDeposit: mayOpen, canWithdraw: mayClose }
 }
 
+type AccountVenue = Pick<Venue, 'engine' | 'markets' | 'markings' | 'permissions' | 'positionTimes' | 'now'>
+
 function accountRow(family: Family, version: string): Endpoint {
   return endpoint({
     ...reading,
@@ -30,20 +32,18 @@ function accountRow(family: Family, version: string): Endpoint {
     summary: 'Balances, margins and positions.',
     weight: 5,
     schema: parameters({}),
-    async handle({ actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'permissions' | 'now'>) {
+    async handle({ actor, unit }, venue: AccountVenue) {
       const { account } = actor
       const picture = await pictureOf(venue, family, account)
       const contracts = contractsOf(venue, family)
       const assets = assetRows(picture, unit)
-      const at = picture.time * unit
+      const at = await changedAt(venue, account, picture.rows, unit)
       if (version === 'v3') {
-        const positions = picture.rows.filter(isHeld).map((row) => accountPosition(row, version, at))
+        const positions = picture.rows.filter(isHeld).map((row) => accountPosition(row, version, at(row)))
         return { ...totals(assets, picture.unified), assets: assets.map(assetShape), positions }
       }
       const isHedged = await readIsHedged(venue.engine, account, family.marketKind)
-      const positions = withFlat(picture, contracts, isHedged).map((row) => {
-        return accountPosition(row, version, isHeld(row) ? at : 0)
-      })
+      const positions = withFlat(picture, contracts, isHedged).map((row) => accountPosition(row, version, at(row)))
       const rights = { feeTier: 0, ...(await rightsOf(venue, actor)), updateTime: 0 }
       const shapes = assets.map((asset) => ({ ...assetShape(asset), marginAvailable: true }))
       if (family.isInverse) return { ...rights, assets: shapes, positions }
@@ -100,7 +100,7 @@ function riskRows(family: Family, version: string): Endpoint {
     schema: parameters({ symbol: optional(symbol), marginAsset: optional(symbol), pair: optional(symbol) }),
     async handle(
       { params, actor: { account }, unit },
-      venue: Pick<Venue, 'deleverageRisks' | 'engine' | 'markets' | 'markings' | 'now'>,
+      venue: Pick<Venue, 'deleverageRisks' | 'engine' | 'markets' | 'markings' | 'positionTimes' | 'now'>,
     ) {
       const { marginAsset } = params
       const contracts = contractsNamed(venue, family, params).filter(({ settleAsset }) => {
@@ -108,15 +108,13 @@ function riskRows(family: Family, version: string): Endpoint {
       })
       const picture = await pictureOf(venue, family, account)
       const rows = picture.rows.filter(({ contract }) => contracts.some(({ number }) => number === contract.number))
-      const at = picture.time * unit
+      const at = await changedAt(venue, account, rows, unit)
       if (version === 'v3')
         return Promise.all(
-          rows.filter(isHeld).map(async (row) => riskRow(row, version, venue, at, await quantileOf(venue, row))),
+          rows.filter(isHeld).map(async (row) => riskRow(row, version, venue, at(row), await quantileOf(venue, row))),
         )
       const isHedged = await readIsHedged(venue.engine, account, family.marketKind)
-      return withFlat({ ...picture, rows }, contracts, isHedged).map((row) => {
-        return riskRow(row, version, venue, isHeld(row) ? at : 0)
-      })
+      return withFlat({ ...picture, rows }, contracts, isHedged).map((row) => riskRow(row, version, venue, at(row)))
     },
   })
 }

@@ -29,7 +29,7 @@ import { readHeld } from './read-held.ts'
 
 interface Needs extends ContractNeeds {
   readonly engine: EngineClient
-  readonly perpetuals: Pick<Perpetuals, 'history'>
+  readonly perpetuals: Pick<Perpetuals, 'history' | 'positionTimes'>
   readonly portfolio: Pick<Portfolio, 'prices'>
   readonly deleverageRisks: Pick<DeleverageRisks, 'quantileOf'>
 }
@@ -66,7 +66,10 @@ export const positionHandlers = handledInInverseForm({
       ({ contract }) => wanted.includes(contract) && (contractId === undefined || contract.number === contractId),
     )
     const levels = onlyAccount ? new Map<number, number>() : await adlLevels(site, shown, nowMs)
-    const updatedAt = onlyAccount ? new Map<number, number>() : await changedAt(site, account, shown)
+    const changedAt = await site.perpetuals.positionTimes.of(
+      account,
+      onlyAccount ? [] : shown.map(({ held: each }) => each),
+    )
     return {
       positionList: onlyAccount
         ? []
@@ -76,7 +79,7 @@ export const positionHandlers = handledInInverseForm({
               lastPrice: site.marketData.lastPrice(each.contract.number),
               orders: orders.filter(({ contract }) => contract === each.contract).map(({ order }) => order),
               adlLevel: levels.get(each.held.positionId) ?? 0,
-              updatedAtMs: updatedAt.get(each.held.positionId) ?? each.held.openedAt,
+              updatedAtMs: changedAt(each.held),
             }),
           ),
       accountList: accounts,
@@ -141,17 +144,6 @@ async function adlLevels(
     }),
   )
   return new Map(levels)
-}
-
-/** When each position last changed, as far as the history has it. */
-async function changedAt(
-  { perpetuals }: Needs,
-  account: number,
-  positions: readonly ValuedPosition[],
-): Promise<Map<number, number>> {
-  if (positions.length === 0) return new Map()
-  const open = await perpetuals.history.positions({ account, isOpen: true, limit: 1_000 })
-  return new Map(open.ok ? open.value.map(({ positionId, updatedAt }) => [positionId, updatedAt]) : [])
 }
 
 /** Of all wallets with what is in isolated positions; coins that no market connects to USDT count nothing. */
