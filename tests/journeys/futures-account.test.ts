@@ -6,6 +6,8 @@ import type { Locator } from 'playwright-core'
 import { units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
+import { ContractDesk } from './contract-desk.ts'
+import { failsFirst } from './first-calls.ts'
 
 const SERVICE = '/fe-co-api'
 const SOURCES = ['a', 'b', 'c', 'd', 'e'].map((letter) => `simulated-${letter}`)
@@ -113,6 +115,35 @@ describe('the futures account among the assets', () => {
       ] as const
       return pairs.every(([text, value]) => amount(text) === units(value ?? ''))
     })
+  })
+
+  it('says what it could not ask for when it opens, why, and asks again at a press', async () => {
+    const { page } = alice
+    const desk = new ContractDesk(alice)
+    const positions = page.getByRole('table', { name: 'Positions' })
+    const held = positions.getByText('Long')
+    const card = page.locator('main')
+    const prices = page.getByRole('region', { name: 'Prices', exact: true })
+    for (const call of ['common/public_info', 'account/model', 'user/get_user_config'])
+      await failsFirst(alice, { path: '/assets/contract/what-if', call, place: card, lacks: prices })
+    await failsFirst(alice, { path: '/assets/contract', call: 'common/public_info', place: card, lacks: held })
+    for (const call of ['common/public_info', 'user/get_user_config'])
+      await failsFirst(alice, {
+        ...{ path: '/futures/BTC', call, place: desk.form.locator('xpath=..') },
+        lacks: page.getByRole('button', { name: /^Leverage: / }),
+        meanwhile: () => desk.untilSays(/^No contract terms: ordering paused$/),
+      })
+    await failsFirst(alice, { path: '/futures/BTC', call: 'common/public_info', place: desk.tables, lacks: held })
+    const balances = '**/asset/balances'
+    await page.route(balances, (route) => route.abort())
+    await desk.form.getByRole('button', { name: 'Transfer', exact: true }).click()
+    const transfer = desk.dialog('Transfer between accounts')
+    await transfer.getByRole('alert').getByText('Cannot reach the exchange.').waitFor()
+    await page.unroute(balances)
+    await transfer.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await transfer.getByText(/^Can be moved: [\d,.]+ USDT$/).waitFor()
+    await transfer.getByRole('button', { name: 'Cancel' }).last().click()
+    alice.complaints.splice(0)
   })
 
   it('lists orders, fills, closed positions and wallet lines as the service and the files have them', async () => {

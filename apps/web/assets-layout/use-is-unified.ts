@@ -1,4 +1,4 @@
-import { useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { type Answer, useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { usePage } from '../page-context.ts'
 import { askOnce } from '../site-api/ask-once.ts'
 
@@ -11,13 +11,13 @@ export function isUnifiedModel({ model, status }: { readonly model: number; read
 
 const unifiedOnce = askOnce((siteApi) => siteApi('GET /fe-co-api/account/model').then(isUnifiedModel))
 
-/** Whether the futures account has become a unified one; undefined while it is not known, and for a visitor. */
-export function useAccountModel(): boolean | undefined {
+/** Whether the futures account has become a unified one; no answer for a visitor. */
+export function useModelAnswer(): Answer<boolean | undefined> {
   const { siteApi, session } = usePage()
   return useSureAnswer('model', async () => (session.user ? unifiedOnce(siteApi) : undefined))
 }
 
 /** The same for what is called after it: classic while it is not known. */
 export function useIsUnified(): boolean {
-  return useAccountModel() ?? false
+  return useModelAnswer().data ?? false
 }

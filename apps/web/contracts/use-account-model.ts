@@ -1,5 +1,6 @@
+import type { Answer } from '@bowline/design-system/states/use-answer.ts'
 import { useSyncExternalStore } from 'react'
-import { useAccountModel as useAnsweredModel } from '../assets-layout/use-is-unified.ts'
+import { useModelAnswer } from '../assets-layout/use-is-unified.ts'
 import { useAccountStore } from '../live/hooks.ts'
 
 /** Which coins count as margin, as bits; null of a classic account, undefined until it is known. */
@@ -12,8 +13,8 @@ export function useCollateralBits(): number | null | undefined {
   )
 }
 
-/** Whether the account is a unified one, also where another window or a program has made it one since; undefined while it is not known. */
-export function useAccountModel(): boolean | undefined {
-  const answered = useAnsweredModel()
-  return typeof useCollateralBits() === 'number' ? true : answered
+/** Whether the account is a unified one, also where another window or a program has made it one since. */
+export function useAccountModel(): Answer<boolean | undefined> {
+  const answer = useModelAnswer()
+  return typeof useCollateralBits() === 'number' ? { ...answer, data: true } : answer
 }

@@ -49,14 +49,15 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
   }
 }
 
-/** As `useAnswer`, for what nobody sees fail: asks again by itself until there is an answer. */
-export function useSureAnswer<T>(key: string, ask: () => Promise<T>): T | undefined {
-  const { data, error, again } = useAnswer(key, ask)
+/** As `useAnswer`, and asks again by itself until there is an answer. */
+export function useSureAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
+  const answer = useAnswer(key, ask)
+  const { error, again } = answer
   const askAgain = useEffectEvent(again)
   useEffect(() => {
     if (!error) return
     const timer = setTimeout(() => askAgain(), RETRY_MS)
     return () => clearTimeout(timer)
   }, [error])
-  return data
+  return answer
 }

@@ -16,6 +16,8 @@ import tables from '../../desk/tables/tables.module.css'
 import type { Freshness } from '../../live/channel-store.ts'
 import { marketPath } from '../../market-rows/market-path.ts'
 import { useWords } from '../../words/use-words.ts'
+import { FirstFailure } from '../first-failure.tsx'
+import { useFutures } from '../futures-context.tsx'
 import { helpOn } from '../help/help-topics.ts'
 import { type OpenedPosition, PositionDialogs } from './position-dialogs.tsx'
 import type { PositionRow } from './position-rows.ts'
@@ -42,6 +44,9 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
   const close = () => setOpened(undefined)
   const reverse = useReverse()
   const isHeld = freshness.state !== 'live'
+  const { failure } = useFutures()
+  const failed =
+    freshness.state === 'failed' ? <LiveFailure freshness={freshness} /> : failure && <FirstFailure failure={failure} />
   const columns: Column<PositionRow>[] = [
     {
       id: 'contract',
@@ -163,8 +168,8 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
         loadingLabel={t('loading')}
         loadingRows={2}
         scroll={scroll}
-        state={rows || freshness.state === 'failed' ? 'ready' : 'loading'}
-        failed={freshness.state === 'failed' ? <LiveFailure freshness={freshness} /> : undefined}
+        state={rows || failed ? 'ready' : 'loading'}
+        failed={failed}
         rows={rows ?? []}
         rowKey={({ key }) => key}
         columns={columns}

@@ -7,8 +7,8 @@ import { playTone } from '../../desk/news/tone.ts'
 import { useSetting } from '../../settings/use-setting.ts'
 import { useWords } from '../../words/use-words.ts'
 import { percentText } from '../figures/figure-texts.ts'
+import { useFutures } from '../futures-context.tsx'
 import { useUnifiedNow } from '../unified/account/use-unified-now.ts'
-import { useAccountModel } from '../use-account-model.ts'
 import { useWallets } from '../use-wallets.ts'
 import { type Standing, standingsOf } from './margin-standings.ts'
 
@@ -21,7 +21,7 @@ export function useMarginAlerts(): void {
   const toast = useToast()
   const [kept] = useSetting('notifications')
   const wallets = useWallets()?.wallets
-  const isUnified = useAccountModel()
+  const { isUnified } = useFutures()
   const unified = useUnifiedNow()
   const reported = useRef(new Map<string, number>())
   const report = useEffectEvent(({ name, ratio }: Standing, level: number) => {

@@ -3,7 +3,6 @@ import { useAccount } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useFutures } from '../futures-context.tsx'
 import { useUnifiedNow } from '../unified/account/use-unified-now.ts'
-import { useAccountModel } from '../use-account-model.ts'
 import { useWallets } from '../use-wallets.ts'
 import { inUnified, type PositionRow, positionRows } from './position-rows.ts'
 
@@ -11,9 +10,8 @@ import { inUnified, type PositionRow, positionRows } from './position-rows.ts'
 export function usePositionRows(pair: string | undefined): PositionRow[] | undefined {
   const t = useWords('contracts/positions')
   const account = useAccount()
-  const { terms } = useFutures()
+  const { terms, isUnified } = useFutures()
   const live = useWallets()
-  const isUnified = useAccountModel()
   const unified = useUnifiedNow()
   const contracts = t('unit.contracts')
   return useMemo(() => {

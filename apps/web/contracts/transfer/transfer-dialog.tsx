@@ -7,12 +7,15 @@ import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { compareDecimals, decimalParts, isZero, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { ArrowUpDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useIsUnified } from '../../assets-layout/use-is-unified.ts'
 import { usePage } from '../../page-context.ts'
 import { markFunding } from '../../settings/memory-account.ts'
+import { answerText } from '../../shell/errors/answer-text.ts'
+import { answerTo } from '../../shell/errors/error-answer.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -39,7 +42,8 @@ const newRequestId = () => `${Date.now()}-${crypto.randomUUID()}`
 export function TransferDialog(props: TransferDialogProps) {
   const { coin: first, coins = [first], way: firstWay = INTO_FUTURES, onClose, onDone } = props
   const t = useWords('contracts/transfer')
-  const { siteApi } = usePage()
+  const shell = useWords('shell')
+  const { siteApi, locale } = usePage()
   const isUnified = useIsUnified()
   const { symbols } = useLocale()
   const showError = useShowError()
@@ -49,7 +53,7 @@ export function TransferDialog(props: TransferDialogProps) {
   const [amount, setAmount] = useState('')
   const [requestId, setRequestId] = useState(newRequestId)
   const [isBusy, setBusy] = useState(false)
-  const { data, again } = useAnswer('transfer', () => askTransferable(siteApi))
+  const { data, error, isAsking, again } = useAnswer('transfer', () => askTransferable(siteApi))
   const accounts = accountsOf(data, coin)
   const way = wayAmong(accounts, chosenWay)
   const most = data?.[way.from] && (data[way.from]?.get(coin) ?? '0')
@@ -86,7 +90,7 @@ export function TransferDialog(props: TransferDialogProps) {
     t(account === 'futures' && isUnified ? 'transfer.unified' : `transfer.${account}`)
   const places = accounts.map((account) => ({ value: account, label: nameOf(account) }))
   const hint = () => {
-    if (!data) return t('transfer.loading')
+    if (!data) return error ? undefined : t('transfer.loading')
     return most === undefined ? undefined : t('transfer.most', { most: `${write(most)} ${coin}` })
   }
   return (
@@ -98,6 +102,15 @@ export function TransferDialog(props: TransferDialogProps) {
       waits={!isNumber || isTooMuch}
       onSubmit={send}
     >
+      {!data && error && (
+        <FailedState
+          title={shell('failure.title')}
+          text={isSiteApiError(error) && answerText(answerTo(error), shell, locale.id)}
+          retryLabel={shell('failure.retry')}
+          busy={isAsking}
+          onRetry={again}
+        />
+      )}
       <div className={styles.way}>
         {ends.map((end) => (
           <Field key={end} label={t(`transfer.${end}`)}>

@@ -3,9 +3,9 @@ import { useAccount, useContracts } from '../../live/hooks.ts'
 import { flatPair, type Pair } from '../figures/account-figures.ts'
 import { balanceOf, isHedgedIn, pairsOf } from '../figures/account-pairs.ts'
 import { ticksOf } from '../figures/contract-terms.ts'
+import type { FirstFailure } from '../first-calls.ts'
 import { useFutures } from '../futures-context.tsx'
 import { useUnifiedNow } from '../unified/account/use-unified-now.ts'
-import { useAccountModel } from '../use-account-model.ts'
 import { type Account, classicCoin } from './account.ts'
 
 export interface BenchAccount {
@@ -13,24 +13,23 @@ export interface BenchAccount {
   readonly account: Account | undefined
   /** A contract that is not held, as its owner would trade it. */
   readonly flat: (pair: string) => Pair | undefined
-  readonly error: Error | undefined
-  readonly again: () => void
+  /** Why it will not be known yet. */
+  readonly failure: FirstFailure | undefined
 }
 
 /** The account for contracts, classic or unified, with everything in it at the prices of now. */
 export function useBenchAccount(): BenchAccount {
-  const isUnified = useAccountModel()
   const view = useAccount()?.contracts
   const prices = useContracts()
-  const { terms, config, unified } = useFutures()
+  const { terms, config, isUnified, failure } = useFutures()
   const now = useUnifiedNow()
   const account = useMemo(() => {
-    if (isUnified === undefined || !view || !terms) return undefined
+    if (isUnified === undefined || !view || !terms || !config) return undefined
     if (isUnified) return now?.account
     const settled = [...new Set([...terms.values()].map(({ row }) => row.marginCoin))]
     const wallets = settled.map((coin) => classicCoin(coin, balanceOf(view, coin)))
     return { isUnified, coins: wallets, pairs: settled.flatMap((coin) => pairsOf(view, terms, prices, coin)) }
-  }, [isUnified, view, terms, prices, now])
+  }, [isUnified, view, terms, config, prices, now])
   const flat = useCallback(
     (pair: string) => {
       const own = terms?.get(pair)
@@ -44,5 +43,5 @@ export function useBenchAccount(): BenchAccount {
     },
     [terms, config, view, prices],
   )
-  return { account, flat, error: account ? undefined : unified?.error, again: unified?.again ?? (() => undefined) }
+  return { account, flat, failure: account ? undefined : failure }
 }

@@ -26,6 +26,8 @@ export interface TicketData {
   readonly reference?: string | null
   /** By asset; undefined = not known. */
   readonly balances: ReadonlyMap<string, Balance> | undefined
+  /** What they cannot be known without has been asked for in vain. */
+  readonly hasFailed?: boolean
   readonly book: Freshness['state']
   readonly account: Freshness['state']
   readonly isSignedIn: boolean

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePage } from '../../../page-context.ts'
-import { useAccountModel, useCollateralBits } from '../../use-account-model.ts'
+import { useCollateralBits } from '../../use-account-model.ts'
 import { askUnified, type UnifiedFigures } from '../unified-figures.ts'
 import { useFresh } from './use-fresh.ts'
 
@@ -12,20 +12,20 @@ export interface UnifiedAnswer {
   readonly answeredAtMs: number
   /** The last asking failed. */
   readonly error: Error | undefined
+  readonly isAsking: boolean
   readonly again: () => void
 }
 
 /** Asked once for a whole page: parts of it have it from `useFutures`. */
-export function useUnifiedAnswer(): UnifiedAnswer {
+export function useUnifiedAnswer(isUnified: boolean): UnifiedAnswer {
   const { siteApi } = usePage()
-  const isUnified = useAccountModel() === true
-  const { data, error, again } = useFresh(
+  const { data, error, isAsking, again } = useFresh(
     `unified ${isUnified}`,
     async () => (isUnified ? { figures: await askUnified(siteApi), answeredAtMs: Date.now() } : undefined),
     isUnified,
   )
   useSwitched(() => isUnified && again())
-  return { figures: data?.figures, answeredAtMs: data?.answeredAtMs ?? 0, error, again }
+  return { figures: data?.figures, answeredAtMs: data?.answeredAtMs ?? 0, error, isAsking, again }
 }
 
 /** Calls the listener when coins begin or cease to count, by whatever page or program that was asked for. */

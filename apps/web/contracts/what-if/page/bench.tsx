@@ -1,11 +1,12 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
-import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { type ReactNode, useMemo, useState } from 'react'
+import { LiveFailure } from '../../../desk/tables/live-failure.tsx'
 import { StaleNotice } from '../../../fresh-figures/stale-notice.tsx'
-import { useAccountStore, useFreshness } from '../../../live/hooks.ts'
+import { useAccountStore, useFreshness, useLiveDoor } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { FirstFailure } from '../../first-failure.tsx'
 import { isTried, NOTHING_TRIED, pricedCoins, tryOut } from '../scenario.ts'
 import { useBenchAccount } from '../use-bench-account.ts'
 import { value } from '../value.ts'
@@ -22,17 +23,19 @@ const SKELETON_LINES = [8, 24, 16]
 export function Bench({ empty }: { readonly empty: ReactNode }) {
   const t = useWords('contracts/what-if')
   const tUnified = useWords('contracts/unified')
+  const door = useLiveDoor()
   const freshness = useFreshness(useAccountStore())
-  const { account, error, again, flat } = useBenchAccount()
+  const { account, failure, flat } = useBenchAccount()
   const [scenario, setScenario] = useState(NOTHING_TRIED)
   const then = useMemo(() => account && tryOut(account, scenario, flat), [account, scenario, flat])
   const [now, after] = useMemo(() => [account && value(account), then && value(then)], [account, then])
-  if (error) return <FailedState title={tUnified('failed')} retryLabel={tUnified('retry')} onRetry={again} />
+  if (failure) return <FirstFailure failure={failure} />
+  if (!account && freshness.state === 'failed') return <LiveFailure freshness={freshness} />
   if (!account || !then || !now || !after) return <Loading label={tUnified('loading')} />
   const isBare = now.pools.every(({ equity }) => equity === 0n)
   return (
     <>
-      {freshness.state === 'stale' && <StaleNotice again={again} />}
+      {freshness.state === 'stale' && <StaleNotice again={() => door.retry()} />}
       {isBare && empty}
       <div className={styles.bench}>
         <div className={styles.tried}>

@@ -19,6 +19,7 @@ export const holdReasons = [
   'accountStale',
   'accountFailed',
   'contractsConnecting',
+  'contractsFailed',
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -45,5 +46,6 @@ export function holdOf(data: TicketData, { isPostOnly, closes = false }: Asked):
   if (book === 'connecting') return account === 'connecting' ? 'connecting' : 'bookConnecting'
   if (account === 'connecting') return 'accountConnecting'
   // What the account has of contracts means nothing without their terms.
-  return data.balances === undefined ? 'contractsConnecting' : undefined
+  if (data.balances !== undefined) return undefined
+  return data.hasFailed ? 'contractsFailed' : 'contractsConnecting'
 }

@@ -1,6 +1,7 @@
 import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useState } from 'react'
+import { FirstFailure } from '../../../contracts/first-failure.tsx'
 import { useFutures } from '../../../contracts/futures-context.tsx'
 import { pairName, useDesk } from '../../../desk/desk.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -23,7 +24,8 @@ interface ContractDialogProps {
 export function ContractDialog({ first, onClose }: ContractDialogProps) {
   const t = useWords('futures-trade/details')
   const { market } = useDesk()
-  const contract = useFutures().terms?.get(market.pair)?.row
+  const { terms, failure } = useFutures()
+  const contract = terms?.get(market.pair)?.row
   const [tab, setTab] = useState<DetailTab>(first)
   return (
     <Dialog open onClose={onClose} title={t('title', { name: pairName(market) })} closeLabel={t('close')}>
@@ -33,6 +35,7 @@ export function ContractDialog({ first, onClose }: ContractDialogProps) {
         selected={tab}
         onSelect={(id) => setTab(id as DetailTab)}
       >
+        {!contract && failure && <FirstFailure failure={failure} />}
         {contract && tab === 'terms' && <TermsList contract={contract} />}
         {contract && tab === 'tiers' && <TiersTable contract={contract} />}
         {contract && tab === 'funding' && <FundingView contract={contract} />}

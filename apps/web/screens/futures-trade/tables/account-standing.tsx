@@ -1,5 +1,5 @@
+import { useFutures } from '../../../contracts/futures-context.tsx'
 import { WalletSummary } from '../../../contracts/positions/wallet-summary.tsx'
-import { useAccountModel } from '../../../contracts/use-account-model.ts'
 import { useDesk } from '../../../desk/desk.ts'
 import { useLater } from '../../../later/use-later.ts'
 import { marketPath } from '../../../market-rows/market-path.ts'
@@ -11,7 +11,7 @@ const loadUnified = async () => (await import('../../../contracts/unified/accoun
 /** What backs the contract: its wallet, with the way to a unified account, or the unified account. */
 export function AccountStanding({ coin }: { readonly coin: string | undefined }) {
   const { market, product } = useDesk()
-  const isUnified = useAccountModel()
+  const { isUnified } = useFutures()
   const { Part: UpgradeLink } = useLater(loadClassic, isUnified === false && !product.isPaper, 'contracts/unified')
   const { Part: UnifiedSummary } = useLater(loadUnified, isUnified === true, 'contracts/unified')
   if (isUnified) return UnifiedSummary ? <UnifiedSummary coin={coin} /> : null

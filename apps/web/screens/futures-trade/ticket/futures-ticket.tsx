@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ContractMarket } from '../../../contracts/contract-market.ts'
 import { termsOf } from '../../../contracts/figures/contract-terms.ts'
+import { FirstFailure } from '../../../contracts/first-failure.tsx'
+import { useFutures } from '../../../contracts/futures-context.tsx'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { asksBefore, confirmations } from '../../../desk/confirmations/confirmations.ts'
 import { useDesk, useFormMessages } from '../../../desk/desk.ts'
@@ -55,6 +57,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
   const isPaper = useDesk().product.isPaper === true
   const terms = useMemo(() => termsOf(contract), [contract])
   const data = useFuturesTicketData(market, terms, first)
+  const { failure } = useFutures()
   const [isTransferring, setTransferring] = useState(false)
   // Paper money is moved on the page of the paper account.
   const transfer = () => (isPaper ? navigate('/paper') : setTransferring(true))
@@ -86,7 +89,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
   const { Part: ReceiptView } = useLater(loadReceipt, !phone && receipt !== undefined)
   return (
     <>
-      <TermsBar context={context} />
+      {failure ? <FirstFailure failure={failure} /> : <TermsBar context={context} />}
       {!data.mayOpen && <RiskNoticeSlot />}
       <TicketView
         form={form}

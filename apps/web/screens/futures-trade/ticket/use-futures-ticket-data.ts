@@ -17,7 +17,7 @@ export function useFuturesTicketData(market: ContractMarket, terms: Terms, first
   const data = useTicketData(first)
   const view = useAccount()?.contracts
   const prices = useContracts()
-  const { terms: all, config } = useFutures()
+  const { terms: all, config, failure } = useFutures()
   const now = prices?.get(market.pair)
   const coin = terms.row.marginCoin
   const pairs = useMemo(() => (view && all ? pairsOf(view, all, prices, coin) : []), [view, all, prices, coin])
@@ -29,8 +29,9 @@ export function useFuturesTicketData(market: ContractMarket, terms: Terms, first
   return {
     ...data,
     ...{ market, terms, pairs },
-    // Wallets are reported with the positions; nothing is known of them before the contracts are.
-    balances: view && all ? NONE : undefined,
+    // Wallets are reported with the positions; nothing is known of them before the contracts are, and how they are traded.
+    balances: view && all && config ? NONE : undefined,
+    hasFailed: failure !== undefined,
     mark: now?.mark ?? null,
     index: now?.index ?? null,
     maxBuy: now?.maxBuy ?? null,

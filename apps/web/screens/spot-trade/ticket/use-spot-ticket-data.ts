@@ -26,7 +26,7 @@ function useFees(market: SpotMarket, isSignedIn: boolean): Pick<SpotTicketData, 
   // On paper everybody pays the lowest tier's.
   const { isPaper } = useDesk().product
   const asks = isSignedIn && !isPaper
-  const mine = useSureAnswer(String(asks), async () =>
+  const { data: mine } = useSureAnswer(String(asks), async () =>
     asks ? siteApi('GET /exchange-web/web/site/myFees') : undefined,
   )
   const coin = mine?.paysWithPlatformToken ? mine.platformToken : null

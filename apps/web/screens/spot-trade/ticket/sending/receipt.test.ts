@@ -155,6 +155,7 @@ const holds: [hold: string, does: string, around: Partial<ReturnType<typeof data
   ['accountStale', 'nothing', { account: 'stale' }],
   ['accountFailed', 'nothing', { account: 'failed', balances: undefined }],
   ['contractsConnecting', 'nothing', { balances: undefined }],
+  ['contractsFailed', 'nothing', { balances: undefined, hasFailed: true }],
 ]
 for (const [hold, does, around] of holds) {
   test(`orders are held: ${hold}`, () => {
