@@ -1,5 +1,6 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Button, type ButtonProps } from '@bowline/design-system/actions/button.tsx'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
@@ -8,7 +9,7 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
-import { Share2 } from 'lucide-react'
+import { ArrowUpDown, Diff, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { LiveFailure } from '../../desk/tables/live-failure.tsx'
@@ -59,7 +60,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
           <span className={styles.held}>
             <Badge tone={position.side === 'long' ? 'gain' : 'loss'}>{t(`side.${position.side}`)}</Badge>
             <small>
-              {t(position.isolated ? 'mode.isolated' : 'mode.cross')} {position.leverage}×
+              {t(position.isolated ? 'mode.isolated' : 'mode.cross')} <bdi dir="ltr">{position.leverage}×</bdi>
             </small>
           </span>
         </span>
@@ -123,7 +124,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       cell: (position) => (
         <button type="button" className={styles.exits} onClick={() => setOpened({ kind: 'exits', key: position.key })}>
           <span className="spoken">{t('exits.change', { name: position.name })} </span>
-          <ShownExit position={position} which="profit" hidden={hidden} /> /{' '}
+          <ShownExit position={position} which="profit" hidden={hidden} />
           <ShownExit position={position} which="loss" hidden={hidden} />
         </button>
       ),
@@ -134,19 +135,15 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       help: helpOn('margin'),
       numeric: true,
       ch: 12,
-      cell: ({ margin, coin, ratio }) => (
+      cell: ({ key, margin, coin, ratio }) => (
         <span className={styles.pile}>
           <MoneyText value={margin} unit={coin} hidden={hidden} />
-          <small>{ratio === null ? '--' : <PercentText value={ratio} signed={false} tone="plain" />}</small>
+          <small className={styles.risk}>
+            {ratio !== null && <PercentText value={ratio} signed={false} tone="plain" />}
+            <AdlLight rank={ranks.get(key) ?? 0} />
+          </small>
         </span>
       ),
-    },
-    {
-      id: 'adl',
-      head: t('column.adl'),
-      help: helpOn('adl'),
-      ch: 4,
-      cell: ({ key }) => <AdlLight rank={ranks.get(key) ?? 0} />,
     },
     {
       id: 'breakEven',
@@ -159,7 +156,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
   ]
   return (
     <div
-      className={tables.rows}
+      className={classNames(tables.rows, styles.table)}
       data-stale={freshness.state === 'stale' || undefined}
       data-in-page={scroll === undefined || undefined}
     >
@@ -179,18 +176,21 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
             <Button size="s" disabled={isHeld} onClick={() => setOpened({ kind: 'close', key: position.key })}>
               {t('close')} <span className="spoken">{position.name}</span>
             </Button>
-            <Button size="s" kind="plain" disabled={isHeld} onClick={() => reverse(position)}>
-              {t('reverse')} <span className="spoken">{position.name}</span>
-            </Button>
+            <RowButton
+              does={t('reverse')}
+              to={position.name}
+              icon={<ArrowUpDown size={14} aria-hidden="true" />}
+              disabled={isHeld}
+              onClick={() => reverse(position)}
+            />
             {position.isolated && (
-              <Button
-                size="s"
-                kind="plain"
+              <RowButton
+                does={t('margin')}
+                to={position.name}
+                icon={<Diff size={14} aria-hidden="true" />}
                 disabled={isHeld}
                 onClick={() => setOpened({ kind: 'margin', key: position.key })}
-              >
-                {t('margin')} <span className="spoken">{position.name}</span>
-              </Button>
+              />
             )}
             <IconButton
               size="s"
@@ -221,7 +221,7 @@ function ShownExit({ position: { exits, terms, unit }, which, hidden }: ShownExi
   const [first] = whole ? [] : parts
   const more = parts.length - (first ? 1 : 0)
   return (
-    <>
+    <span>
       <PriceText value={whole?.stopPrice ?? first?.price ?? null} decimals={decimalsOf(terms)} />
       {first && (
         <small>
@@ -235,7 +235,23 @@ function ShownExit({ position: { exits, terms, unit }, which, hidden }: ShownExi
           <bdi dir="ltr">+{more}</bdi>
         </small>
       )}
-    </>
+    </span>
+  )
+}
+
+interface RowButtonProps extends Pick<ButtonProps, 'icon' | 'disabled' | 'onClick'> {
+  readonly does: string
+  readonly to: string
+}
+
+/** Its word is seen where a row is a card; in a table its place is a column's. */
+function RowButton({ does, to, ...rest }: RowButtonProps) {
+  return (
+    <Button size="s" kind="plain" title={does} {...rest}>
+      <span className={styles.word}>
+        {does} <span className="spoken">{to}</span>
+      </span>
+    </Button>
   )
 }
 
@@ -244,7 +260,7 @@ const RANKS = [1, 2, 3, 4, 5] as const
 /** Place in the queue of those who are deleveraged first: five lights, and in words. */
 function AdlLight({ rank }: { readonly rank: number }) {
   const t = useWords('contracts/positions')
-  if (rank === 0) return <>--</>
+  if (rank === 0) return null
   return (
     <span className={styles.adl} title={t('adl', { rank })}>
       {RANKS.map((each) => (

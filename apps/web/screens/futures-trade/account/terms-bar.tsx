@@ -23,7 +23,7 @@ export function TermsBar({ context }: { readonly context: OrderContext }) {
     <div className={styles.bar}>
       {parts.map(({ id, name, value }) => (
         <Button key={id} size="s" disabled={!isSignedIn} aria-label={`${name}: ${value}`} onClick={() => setOpen(true)}>
-          {value}
+          <bdi dir={id === 'leverage' ? 'ltr' : undefined}>{value}</bdi>
         </Button>
       ))}
       {isOpen && TermsDialog && <TermsDialog context={context} onClose={close} />}
