@@ -38,6 +38,7 @@ const LEGEND_GAP = {
   narrow: { top: 96, bottom: 24 },
   folded: { top: 28, bottom: 24 },
 } as const
+const LEGEND_LINE = 18
 const NARROW = 480
 /** A chart as low as this has no room for more than a line of figures. */
 const LOW = 280
@@ -99,7 +100,7 @@ export class PriceChart {
     chart.setOffsetRightDistance(NEWEST_GAP)
     this.bars = new ChartBars(chart)
     this.drawings = new DrawingsLayer(chart, drawings)
-    const lines = new LinesInView()
+    const lines = new LinesInView(() => LEGEND_LINE * this.#legendLines)
     this.orders = new LinesLayer(chart, 'orderLine', options.orderEvents, lines)
     this.alerts = new LinesLayer(chart, 'alertLine', options.alertEvents, lines)
     this.levels = new LinesLayer(chart, 'levelLine', options.levelEvents, lines)
@@ -221,6 +222,13 @@ export class PriceChart {
 
   get #hasFoldedLegend(): boolean {
     return this.#isFolded || this.#element.clientHeight < LOW
+  }
+
+  /** A line for the bar, and one for what is drawn over it; each breaks where there is little room. */
+  get #legendLines(): number {
+    if (this.#hasFoldedLegend) return 1
+    const over = this.#shown.filter(({ name }) => indicators[name].place !== 'own').length
+    return (1 + over) * (this.#isNarrow ? 2 : 1)
   }
 
   #legendRoom(): Parameters<typeof fromRight>[1] {

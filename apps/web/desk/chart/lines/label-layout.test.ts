@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelStarts, tagHeights } from './label-layout.ts'
+import { besideLegend, labelStarts, tagHeights } from './label-layout.ts'
 
 test('labels at the same height stand beside each other, others at the beginning', () => {
   const labels = [
@@ -10,6 +10,10 @@ test('labels at the same height stand beside each other, others at the beginning
     { key: 'd', y: 140, width: 50 },
   ]
   assert.deepEqual([...labelStarts(labels, 20, 8)], [['a', 8], ['b', 92], ['c', 156], ['d', 8]]) // biome-ignore format: one row
+})
+
+test('a label is below the legend, on its line where it has room, and nowhere when its line is not in view', () => {
+  assert.deepEqual([0, 30, 82, 83, 200, -1].map((y) => besideLegend(y, 20, 72)), [82, 82, 82, 83, 200, -1]) // biome-ignore format: one row
 })
 
 test('tags are pushed apart, away from the last price', () => {

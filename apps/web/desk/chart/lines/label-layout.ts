@@ -25,6 +25,11 @@ export function labelStarts(labels: readonly LineLabel[], height: number, start:
   return starts
 }
 
+/** Where the label of a line is written that may be behind the legend: below it. Out of view it stays so. */
+export function besideLegend(y: number, height: number, legendEnd: number): number {
+  return y < 0 ? y : Math.max(y, legendEnd + height / 2)
+}
+
 /**
  * Heights at which tags of an axis are written so that none covers another, nor the tag of the last price, which stays:
  * those above it are pushed up, those below it down.

@@ -1,5 +1,5 @@
-import { type OverlayFigure, type OverlayTemplate, utils, type YAxis } from 'klinecharts'
-import { labelStarts, tagHeights } from './label-layout.ts'
+import { type Coordinate, type OverlayFigure, type OverlayTemplate, utils, type YAxis } from 'klinecharts'
+import { besideLegend, labelStarts, tagHeights } from './label-layout.ts'
 
 /** What a line of the user's own shows. */
 export interface LinePicture {
@@ -19,6 +19,8 @@ export interface LinePicture {
   readonly write: (value: number) => string
   /** All lines of the chart: their labels share its room. */
   readonly all: () => readonly { readonly value: number; readonly picture: LinePicture }[]
+  /** Down to where the legend is written over everything else. */
+  readonly legendEnd: () => number
 }
 
 export const CLOSE_FIGURE = 'close'
@@ -41,7 +43,9 @@ function lineTemplate(name: string): OverlayTemplate<LinePicture> {
     needDefaultYAxisFigure: false,
     createPointFigures: ({ overlay, coordinates: [at], bounding, yAxis }) => {
       const picture = overlay.extendData
-      return at && yAxis ? pointFigures(picture, at.y, startOf(picture, at.y, yAxis), bounding.width) : []
+      if (!at || !yAxis) return []
+      const label = { x: startOf(picture, at.y, yAxis), y: labelHeight(picture, at.y) }
+      return pointFigures(picture, at.y, label, bounding.width)
     },
     createYAxisFigures: ({ chart, overlay, coordinates: [at], bounding, yAxis }) => {
       const { size, family, colour, onColour, write } = overlay.extendData
@@ -75,10 +79,10 @@ function heightsOf({ key, all }: LinePicture, y: number, yAxis: YAxis) {
 function startOf(picture: LinePicture, y: number, yAxis: YAxis): number {
   const labels = heightsOf(picture, y, yAxis).map((line) => ({
     key: line.picture.key,
-    y: line.y,
+    y: labelHeight(line.picture, line.y),
     width: labelWidth(line.picture) + crossWidth(line.picture),
   }))
-  return labelStarts(labels, picture.size + 8, START_GAP).get(picture.key) ?? START_GAP
+  return labelStarts(labels, boxHeight(picture), START_GAP).get(picture.key) ?? START_GAP
 }
 
 function tagOf(picture: LinePicture, y: number, yAxis: YAxis, last: number | undefined): number {
@@ -93,6 +97,14 @@ function tagOf(picture: LinePicture, y: number, yAxis: YAxis, last: number | und
   return heights[at] ?? y
 }
 
+function labelHeight(picture: LinePicture, y: number): number {
+  return besideLegend(y, boxHeight(picture), picture.legendEnd())
+}
+
+function boxHeight({ size }: LinePicture): number {
+  return size + 8
+}
+
 function labelWidth({ label, size, family }: LinePicture): number {
   return utils.calcTextWidth(label, size, 'normal', family) + 2 * PADDING
 }
@@ -101,12 +113,12 @@ function crossWidth({ isClosable, size, family }: LinePicture): number {
   return isClosable ? utils.calcTextWidth(CROSS, size + 3, 'normal', family) + 2 * PADDING : 0
 }
 
-function pointFigures(picture: LinePicture, y: number, start: number, width: number): OverlayFigure[] {
+function pointFigures(picture: LinePicture, y: number, at: Readonly<Coordinate>, width: number): OverlayFigure[] {
   const { label, colour, ground, isDashed, isTouchable, isClosable, size, family } = picture
   const still = isTouchable ? {} : { ignoreEvent: [...MOVING] }
   const text = { size, family, borderSize: 1, borderColor: colour, backgroundColor: ground, color: colour }
   const padding = { paddingLeft: PADDING, paddingRight: PADDING, paddingTop: 4, paddingBottom: 4, borderRadius: 2 }
-  const box = { y, align: 'left', baseline: 'middle', height: size + 8 } as const
+  const box = { y: at.y, align: 'left', baseline: 'middle', height: boxHeight(picture) } as const
   const figures: OverlayFigure[] = [
     {
       key: 'line',
@@ -115,13 +127,13 @@ function pointFigures(picture: LinePicture, y: number, start: number, width: num
       styles: { color: colour, size: 1, style: isDashed ? 'dashed' : 'solid', dashedValue: [5, 4] },
       ...still,
     },
-    { key: 'label', type: 'text', attrs: { ...box, x: start, text: label }, styles: { ...text, ...padding, style: 'stroke_fill' }, ...still }, // biome-ignore format: one figure
+    { key: 'label', type: 'text', attrs: { ...box, x: at.x, text: label }, styles: { ...text, ...padding, style: 'stroke_fill' }, ...still }, // biome-ignore format: one figure
   ]
   if (isClosable)
     figures.push({
       key: CLOSE_FIGURE,
       type: 'text',
-      attrs: { ...box, x: start + labelWidth(picture), text: CROSS },
+      attrs: { ...box, x: at.x + labelWidth(picture), text: CROSS },
       styles: { ...text, ...padding, paddingTop: 2, paddingBottom: 2, size: size + 3, style: 'stroke_fill' },
       ignoreEvent: [...MOVING],
     })

@@ -4,7 +4,7 @@ import { CLOSE_FIGURE, type LinePicture } from './line-templates.ts'
 export interface ChartLine {
   readonly key: string
   readonly value: number
-  readonly picture: Omit<LinePicture, 'key' | 'all' | 'isTouchable'>
+  readonly picture: Omit<LinePicture, 'key' | 'all' | 'legendEnd' | 'isTouchable'>
   /** Else it stays, and `onFixed` may say why. */
   readonly isMovable: boolean
 }
@@ -23,6 +23,11 @@ export interface LineEvents {
 /** The lines of all layers of one chart, which leave room for each other. */
 export class LinesInView {
   readonly #layers: LinesLayer[] = []
+  readonly legendEnd: () => number
+
+  constructor(legendEnd: () => number) {
+    this.legendEnd = legendEnd
+  }
 
   add(layer: LinesLayer): void {
     this.#layers.push(layer)
@@ -70,7 +75,7 @@ export class LinesLayer {
 
   #pictureOf({ key, picture, isMovable }: ChartLine): LinePicture {
     const isTouchable = isMovable || this.#events().onFixed !== undefined
-    return { ...picture, key: this.#idOf(key), isTouchable, all: this.#inView.all }
+    return { ...picture, key: this.#idOf(key), isTouchable, all: this.#inView.all, legendEnd: this.#inView.legendEnd }
   }
 
   #draw(line: ChartLine): void {
