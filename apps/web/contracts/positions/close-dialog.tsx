@@ -13,6 +13,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNumberFault } from '../../desk/use-number-fault.ts'
 import { useWords } from '../../words/use-words.ts'
 import { units } from '../figures/contract-terms.ts'
+import { digitsOf } from '../figures/figure-texts.ts'
 import { closingResult, signedText, ticksFrom } from './closing-result.ts'
 import type { PositionRow } from './position-rows.ts'
 import styles from './positions.module.css'
@@ -115,11 +116,17 @@ export function CloseDialog({ row, price: dropped, isGone, onClose }: CloseDialo
         <dl className={styles.figures}>
           <dt>{t('exits.expected')}</dt>
           <dd>
-            <MoneyText value={result ? signedText(result.profit) : null} unit={row.coin} signed tone="gain-loss" />
+            <MoneyText
+              value={result ? signedText(result.profit) : null}
+              unit={row.coin}
+              signed
+              tone="gain-loss"
+              {...digitsOf(terms)}
+            />
           </dd>
           <dt>{t('column.fee')}</dt>
           <dd>
-            <MoneyText value={result ? signedText(result.fee) : null} unit={row.coin} />
+            <MoneyText value={result ? signedText(result.fee) : null} unit={row.coin} {...digitsOf(terms)} />
           </dd>
         </dl>
       </div>

@@ -7,6 +7,7 @@ import { wayOf } from '../../desk/order-ticket/readings.ts'
 import { useNumberFault } from '../../desk/use-number-fault.ts'
 import { useWords } from '../../words/use-words.ts'
 import { type Exit, exitBps, exitPrice } from '../figures/exit-price.ts'
+import { digitsOf } from '../figures/figure-texts.ts'
 import { closingResult, entryTicks, priceOfTicks, signedText, ticksFrom } from './closing-result.ts'
 import type { PositionRow } from './position-rows.ts'
 import styles from './positions.module.css'
@@ -36,7 +37,8 @@ export function ExitFields({ row, which, exit, relative, onChange }: ExitFieldsP
         hint={
           result && (
             <>
-              {t('exits.expected')} <MoneyText value={signedText(result.net)} unit={coin} signed tone="gain-loss" />
+              {t('exits.expected')}{' '}
+              <MoneyText value={signedText(result.net)} unit={coin} signed tone="gain-loss" {...digitsOf(terms)} />
             </>
           )
         }

@@ -17,6 +17,7 @@ import tables from '../../desk/tables/tables.module.css'
 import type { Freshness } from '../../live/channel-store.ts'
 import { marketPath } from '../../market-rows/market-path.ts'
 import { useWords } from '../../words/use-words.ts'
+import { digitsOf } from '../figures/figure-texts.ts'
 import { FirstFailure } from '../first-failure.tsx'
 import { useFutures } from '../futures-context.tsx'
 import { helpOn } from '../help/help-topics.ts'
@@ -107,9 +108,9 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       help: helpOn('upl'),
       numeric: true,
       ch: 12,
-      cell: ({ upl, roe, coin }) => (
+      cell: ({ upl, roe, coin, terms }) => (
         <span className={styles.pile}>
-          <MoneyText value={upl} unit={coin} signed tone="gain-loss" hidden={hidden} />
+          <MoneyText value={upl} unit={coin} signed tone="gain-loss" hidden={hidden} {...digitsOf(terms)} />
           <small>
             <PercentText value={roe} />
           </small>
@@ -135,9 +136,9 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       help: helpOn('margin'),
       numeric: true,
       ch: 12,
-      cell: ({ key, margin, coin, ratio }) => (
+      cell: ({ key, margin, coin, ratio, terms }) => (
         <span className={styles.pile}>
-          <MoneyText value={margin} unit={coin} hidden={hidden} />
+          <MoneyText value={margin} unit={coin} hidden={hidden} {...digitsOf(terms)} />
           <small className={styles.risk}>
             {ratio !== null && <PercentText value={ratio} signed={false} tone="plain" />}
             <AdlLight rank={ranks.get(key) ?? 0} />

@@ -2,7 +2,8 @@ import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { formatUnits } from '@bowline/money'
 import type { CSSProperties, ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
-import { percentText } from '../figures/figure-texts.ts'
+import { digitsOf, percentText } from '../figures/figure-texts.ts'
+import { useFutures } from '../futures-context.tsx'
 import { HelpLink } from '../help/help-link.tsx'
 import { useWallets } from '../use-wallets.ts'
 import styles from './positions.module.css'
@@ -18,12 +19,14 @@ interface WalletSummaryProps {
 /** The wallet that backs the contract: equity, what may be used, and how near it is to liquidation. */
 export function WalletSummary({ coin, children }: WalletSummaryProps) {
   const t = useWords('contracts/positions')
+  const { terms } = useFutures()
   const figures = useWallets()?.wallets.find((wallet) => wallet.coin === coin)?.figures
   if (!figures || coin === undefined) return null
   const { equity, available, upl, ratio } = figures
   const isGone = ratio === undefined && figures.maintenance > 0n
   const percent = isGone ? 100 : Math.min(100, Number((ratio ?? 0n) / (ONE / 100n)))
   const level = percent >= 80 ? 'bad' : percent >= 50 ? 'warn' : 'good'
+  const digits = digitsOf([...(terms?.values() ?? [])].find(({ row }) => row.marginCoin === coin))
   const text = (units: bigint) => (units < 0n ? `-${formatUnits(-units, 8)}` : formatUnits(units, 8))
   return (
     <div className={styles.standing}>
@@ -31,7 +34,7 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
         <div>
           <dt>{t('wallet.equity')}</dt>
           <dd>
-            <MoneyText value={text(equity)} unit={coin} />
+            <MoneyText value={text(equity)} unit={coin} {...digits} />
           </dd>
         </div>
         <div>
@@ -39,7 +42,7 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
             <HelpLink on="margin">{t('wallet.available')}</HelpLink>
           </dt>
           <dd>
-            <MoneyText value={text(available)} unit={coin} />
+            <MoneyText value={text(available)} unit={coin} {...digits} />
           </dd>
         </div>
         <div>
@@ -47,7 +50,7 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
             <HelpLink on="upl">{t('column.upl')}</HelpLink>
           </dt>
           <dd>
-            <MoneyText value={text(upl)} unit={coin} signed tone="gain-loss" />
+            <MoneyText value={text(upl)} unit={coin} signed tone="gain-loss" {...digits} />
           </dd>
         </div>
         <div>

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../../account-layout/notice.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { PositionFigures } from '../../figures/account-figures.ts'
+import { digitsOf } from '../../figures/figure-texts.ts'
 import unified from '../../unified/unified.module.css'
 import type { Account } from '../account.ts'
 import { sizeKey } from '../scenario.ts'
@@ -104,14 +105,11 @@ export function PoolsTable({ now, then, account }: PoolsTableProps) {
               id: 'upl',
               head: tPositions('column.upl'),
               numeric: true,
-              cell: ({ upl, held }) => (
-                <MoneyText
-                  value={fromUnits(upl, 8)}
-                  unit={account.pairs.find(({ terms }) => terms.pair === held.pair)?.terms.row.marginCoin ?? ''}
-                  signed
-                  tone="gain-loss"
-                />
-              ),
+              cell: ({ upl, held }) => {
+                const terms = account.pairs.find((pair) => pair.terms.pair === held.pair)?.terms
+                const unit = terms?.row.marginCoin ?? ''
+                return <MoneyText value={fromUnits(upl, 8)} unit={unit} signed tone="gain-loss" {...digitsOf(terms)} />
+              },
             },
           ]}
         />
