@@ -5,8 +5,9 @@ import { SegmentedControl } from '@bowline/design-system/inputs/segmented-contro
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { compareDecimals, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Exit } from '../figures/exit-price.ts'
@@ -78,6 +79,16 @@ export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
     >
       <div className={styles.dialog}>
         <p>{t('exits.about')}</p>
+        <dl className={styles.figures}>
+          {(['entry', 'mark', 'liquidation'] as const).map((price) => (
+            <Fragment key={price}>
+              <dt>{t(`column.${price}`)}</dt>
+              <dd>
+                <PriceText value={row[price]} decimals={row.terms.row.coinResultVo.symbolPricePrecision} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
         <SegmentedControl
           label={t('exits.unit')}
           full
