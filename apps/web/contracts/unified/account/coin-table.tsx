@@ -9,6 +9,7 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { ArrowLeftRight } from 'lucide-react'
 import { useWords } from '../../../words/use-words.ts'
+import { units } from '../../figures/contract-terms.ts'
 import { isOn, ratioOf, whyFixed } from '../collateral/switch-effect.ts'
 import { RatioText } from '../effects.tsx'
 import styles from '../unified.module.css'
@@ -42,13 +43,14 @@ export function CoinTable({ figures, hidden, onSwitch, onChoose, onTransfer }: C
     cell: (row) => <MoneyText value={row[id]} unit="USD" hidden={hidden} />,
   })
   const termsOf = (row: CoinRow) => figures.collaterals.find(({ coin }) => coin === row.coin)
+  const hasSome = !figures.coins.every(isEmpty)
   const columns: Column<CoinRow>[] = [
     {
       id: 'coin',
       head: t('coin'),
       card: 'title',
       cell: (row) => (
-        <span className={styles.coin}>
+        <span className={styles.coin} data-empty={(hasSome && isEmpty(row)) || undefined}>
           <CoinIcon symbol={row.coin} /> {row.coin} {isOn(row) && <Badge tone="gain">{t('collateral')}</Badge>}
         </span>
       ),
@@ -67,6 +69,7 @@ export function CoinTable({ figures, hidden, onSwitch, onChoose, onTransfer }: C
   return (
     <Card
       title={t('coins')}
+      className={styles.coins}
       aside={
         <Button size="s" onClick={onChoose}>
           {t('collateral.choose')}
@@ -101,4 +104,9 @@ export function CoinTable({ figures, hidden, onSwitch, onChoose, onTransfer }: C
       />
     </Card>
   )
+}
+
+/** Nothing is there and nothing is owed. */
+function isEmpty({ walletBalance, equity }: CoinRow): boolean {
+  return units(walletBalance) === 0n && units(equity) === 0n
 }

@@ -4,10 +4,11 @@ import { PercentText } from '@bowline/design-system/number-texts/percent-text.ts
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useWords } from '../../../words/use-words.ts'
-import type { WalletRow } from './wallet-rows.ts'
+import { isEmptyWallet, type WalletRow } from './wallet-rows.ts'
 import styles from './wallets.module.css'
 
 interface WalletTableProps {
@@ -16,7 +17,7 @@ interface WalletTableProps {
   readonly onTransfer: (coin: string) => void
 }
 
-/** One row for each coin that contracts settle in. */
+/** One row for each coin that contracts settle in; on a phone a card for each that has something. */
 export function WalletTable({ rows, hidden, onTransfer }: WalletTableProps) {
   const t = useWords('assets-futures')
   const tPositions = useWords('contracts/positions')
@@ -36,10 +37,10 @@ export function WalletTable({ rows, hidden, onTransfer }: WalletTableProps) {
       id: 'coin',
       head: tTables('tables.column.coin'),
       card: 'title',
-      cell: ({ coin, isLiquidating }) => (
-        <span className={styles.coin}>
-          <CoinIcon symbol={coin} /> {coin}
-          {isLiquidating && <Badge tone="bad">{t('wallet.liquidating')}</Badge>}
+      cell: (row) => (
+        <span className={styles.coin} data-empty={isEmptyWallet(row) || undefined}>
+          <CoinIcon symbol={row.coin} /> {row.coin}
+          {row.isLiquidating && <Badge tone="bad">{t('wallet.liquidating')}</Badge>}
         </span>
       ),
     },
@@ -60,10 +61,10 @@ export function WalletTable({ rows, hidden, onTransfer }: WalletTableProps) {
     amount('transferable', t('wallet.transferable')),
   ]
   return (
-    <Card title={t('wallets')} flush>
+    <Card title={t('wallets')} flush className={styles.wallets}>
       <DataTable<WalletRow>
         caption={t('wallets')}
-        rows={rows}
+        rows={rows.every(isEmptyWallet) ? [] : rows}
         rowKey={({ coin }) => coin}
         columns={columns}
         actionsHead={t('transfer')}
@@ -72,6 +73,7 @@ export function WalletTable({ rows, hidden, onTransfer }: WalletTableProps) {
             {t('transfer')} <span className="spoken">{coin}</span>
           </Button>
         )}
+        empty={<EmptyState title={t('empty.wallets')} text={t('empty.wallets.text')} />}
       />
     </Card>
   )
