@@ -12,7 +12,11 @@ import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { submit } from './at-the-door.ts'
+import { beChargedBack, beDeclined, buyByCard } from './card-purchases.ts'
+import { convertOnPhone } from './convert-on-phone.ts'
 import { passLevelOne } from './hand-in-identity.ts'
+import { beThereNextDay } from './next-day.ts'
+import { BTC, LEDGER, ProductCustomer, USDT } from './product-customer.ts'
 
 interface Conversion {
   readonly fromAmount: string
@@ -25,11 +29,6 @@ interface Position {
   readonly principal: string
   readonly state: string
 }
-interface CardOrder {
-  readonly orderId: string
-  readonly get: string
-  readonly state: string
-}
 interface Overview {
   readonly invited: number
   readonly traded: number
@@ -38,10 +37,8 @@ interface Overview {
 }
 
 const WEB = '/exchange-web/web'
-const [USDT, BTC] = [1, 3]
-/** Of the plan of accounts, as the ledger's rows have them. */
-const LEDGER = { spot: 2100, spotConverting: 2103, earnFlexible: 2130, earnFixed: 2131, cardPending: 2160 } as const
 const TRADE_FEE = 6
+const OTHER_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** One person's way through what is bought without an order book; each step is what the ledger has afterwards. */
 describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
@@ -49,36 +46,20 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
   const stage = setStage({ demoTraffic: 'quiet' })
   let alice: Visitor
   let sql: Sql
-  let aliceId = 0
+  let customer: ProductCustomer
 
   const main = () => alice.page.getByRole('main')
   const dialog = (name: string) => alice.page.getByRole('dialog', { name, exact: true })
   const noViolations = async () => assert.deepEqual(await violations(alice.page), [], alice.page.url())
-  /** What the ledger has of hers, once it has everything up to now. */
-  const ledger = async (code: number, asset: number, owner = aliceId) => {
-    const [row] = await sql<{ sum: string }[]>`
-      select coalesce(sum(balance), 0)::text as sum from ledger_balances
-      where code = ${code} and owner = ${owner} and asset = ${asset}`
-    return BigInt(row?.sum ?? 0)
-  }
-  const has = (what: string, code: number, asset: number, amount: bigint) =>
-    eventually(
-      `the ledger has ${what}`,
-      async () => ((await ledger(code, asset)) === amount ? true : undefined),
-      180_000,
-    )
-  const spot = async () => {
-    const { balances } = await alice.ask<{ balances: { coin: string; available: string }[] }>(
-      '/exchange-web-gateway/asset/balances',
-    )
-    return (coin: string) => units(balances.find((row) => row.coin === coin)?.available ?? '0')
-  }
+  const has = (what: string, code: number, asset: number, amount: bigint) => customer.has(what, code, asset, amount)
+  const spot = () => customer.spot()
 
   before(async () => {
     sql = databaseOf(stage.exchange)
     alice = await stage.signedIn('alice', 'USDT=5000,BTC=0.1')
     await passLevelOne(stage.exchange, alice, 'Archer')
-    aliceId = (await alice.ask<{ user: { id: number } }>(`${WEB}/user/session`)).user.id
+    const { id } = (await alice.ask<{ user: { id: number } }>(`${WEB}/user/session`)).user
+    customer = new ProductCustomer(stage.exchange, alice, sql, id)
     const coins = async () => (await alice.ask<{ coins: { coin: string }[] }>(`${WEB}/convert/coins`)).coins
     await eventually('bitcoin has a price', async () => (await coins()).some(({ coin }) => coin === 'BTC'), 60_000)
   })
@@ -150,6 +131,8 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
     assert.equal((await spot())('USDT'), before('USDT'))
   })
 
+  it('does the same on a phone, where everything fits', () => convertOnPhone(stage, customer))
+
   it('lends flexibly and for a term, and takes back what can be taken back', async () => {
     await alice.open('/assets/financial')
     const subscribe = async (product: string, amount: string) => {
@@ -190,46 +173,15 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
     assert.equal(await term(), 'redeeming')
     // As if the day had passed after which what left a term early is there.
     const before = await spot()
-    await sql`update earn_requests set due_at = now() where user_id = ${aliceId} and kind = 'early'`
+    await sql`update earn_requests set due_at = now() where user_id = ${customer.id} and kind = 'early'`
     await callControl(join(stage.exchange.directory, 'data/operator.sock'), 'job.run', { name: 'earn' })
     await has('no term any more', LEDGER.earnFixed, USDT, 0n)
     assert.equal((await spot())('USDT') - before('USDT'), 500n * 10n ** 8n)
   })
 
-  it('buys by card on the company’s own page, with the bank’s step, and has what was quoted', async () => {
-    const before = await spot()
-    await alice.open('/creditcard')
-    await main().getByRole('textbox', { name: 'You pay' }).fill('100')
-    await noViolations()
-    await main().getByRole('button', { name: 'Get a quote' }).click()
-    await main()
-      .getByRole('button', { name: /^Continue to/ })
-      .click()
-    const { page } = alice
-    await page.getByRole('textbox', { name: 'Card number' }).fill('4242424242424242')
-    assert.notEqual(new URL(page.url()).origin, stage.exchange.baseUrl)
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    const [code = ''] = /\d{6}/.exec((await page.getByText(/simulated bank sends/).textContent()) ?? '') ?? []
-    await page.getByRole('textbox', { name: 'Code of your bank' }).fill(code)
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    const back = (await page.getByRole('link', { name: 'Back to the exchange' }).getAttribute('href')) ?? ''
-    // By the name of this machine that she is signed in under.
-    const { pathname, search } = new URL(back)
-    await alice.open(`${pathname}${search}`)
-    const orders = async () =>
-      (await alice.ask<{ rows: CardOrder[] }>('/exchange-web-gateway/creditcard/list?limit=1')).rows
-    await eventually('the coins are delivered', async () => (await orders())[0]?.state === 'completed', 120_000)
-    await main()
-      .getByText(/is in your spot account/)
-      .waitFor()
-    await noViolations()
-    const [order] = await orders()
-    assert.equal((await spot())('USDT') - before('USDT'), units(order?.get ?? ''))
-    await has('the bought coins', LEDGER.spot, USDT, (await spot())('USDT'))
-    assert.equal(await ledger(LEDGER.cardPending, USDT), 0n)
-    await alice.open('/creditcard/list')
-    await main().getByRole('row').filter({ hasText: '100' }).getByText('Completed').waitFor()
-  })
+  it('buys by card on the company’s own page, with the bank’s step, and has what was quoted', () => buyByCard(customer))
+
+  it('is told that a card is declined, and has and owes nothing', () => beDeclined(customer))
 
   it('invites by a link, and is told a fifth of the fees that whoever came by it paid', async () => {
     await alice.open('/referral')
@@ -237,7 +189,8 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
     const link = (await overview()).codes[0]?.link ?? ''
     await main().getByText(link).waitFor()
     await noViolations()
-    const bob = await stage.visit()
+    // Of another make than hers: who shares an address and a browser's name seems to be one person.
+    const bob = await stage.visit({ userAgent: OTHER_BROWSER })
     await bob.open(`/user/register${new URL(link).search}`)
     await bob.page.getByLabel('E-mail address').fill('bob@example.com')
     await bob.page.getByLabel('Country you live in').selectOption('DE')
@@ -284,6 +237,11 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
     assert.deepEqual(bob.complaints, [])
     await bob.leave()
   })
+
+  it('is paid the interest and the rebate of the day on the next, each with its row', () =>
+    beThereNextDay(stage, customer))
+
+  it('sees a payment that was taken back, and that her withdrawals are stopped', () => beChargedBack(customer))
 
   it('the browser had nothing to complain of', () => {
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** Between settlements of funding, as contracts are listed. */
 const FUNDING_MS = 8 * HOUR_MS
 
@@ -22,6 +23,11 @@ export function clockClearOf(from: number, until: number, lasting: number): Read
 /** The environment of an exchange whose clock is so long before the settlement of funding that comes next. */
 export function clockBeforeFunding(leftMs: number): Readonly<Record<string, string>> {
   return shiftedBy(FUNDING_MS - (Date.now() % FUNDING_MS) - leftMs)
+}
+
+/** The environment of an exchange for which the next day (UTC) is so many minutes old. */
+export function clockOnNextDay(minutes: number): Readonly<Record<string, string>> {
+  return shiftedBy(DAY_MS - (Date.now() % DAY_MS) + minutes * MINUTE_MS)
 }
 
 function shiftedBy(shiftMs: number): Readonly<Record<string, string>> {
