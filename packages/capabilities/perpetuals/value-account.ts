@@ -2,7 +2,7 @@ import { worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import type { Contract, MarketRegistry } from '../markets/index.ts'
-import type { Markings } from './markings.ts'
+import type { Marking, Markings } from './markings.ts'
 import { type Backing, figuresOf, type PositionFigures, type UnifiedBacking } from './position-figures.ts'
 import { type FuturesAccount, type HeldPosition, readPositions, type WalletMargin } from './read-positions.ts'
 import type { UnifiedAccount } from './read-unified.ts'
@@ -12,6 +12,8 @@ export interface ValuedPosition {
   readonly contract: Contract
   readonly held: HeldPosition
   readonly figures: PositionFigures
+  /** What it was valued by: whoever shows the figures shows this mark beside them, and none that came since. */
+  readonly marking: Marking | undefined
   /** Both sides of a hedge, or the position alone. */
   readonly pair: readonly HeldPosition[]
   /** Unrealised profit of the pair. */
@@ -39,10 +41,11 @@ export function valueAccount(
     const contract = markets.contract(market)
     if (!contract) return []
     const backing = backingOf(account, contract.settle)
-    const figures = figuresOf(contract, pair, markings.of(market)?.mark ?? 0n, backing)
+    const marking = markings.of(market)
+    const figures = figuresOf(contract, pair, marking?.mark ?? 0n, backing)
     const pairUpl = figures.values().reduce((sum, { upl }) => sum + upl, 0n)
     return pair.map((held) => {
-      return { contract, held, figures: figures.get(held) as PositionFigures, pair, pairUpl, ...backing }
+      return { contract, held, figures: figures.get(held) as PositionFigures, marking, pair, pairUpl, ...backing }
     })
   })
 }

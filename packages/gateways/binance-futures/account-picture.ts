@@ -14,7 +14,7 @@ import { againstHolder, LONG, SHORT } from '@bowline/core/formulas/perpetuals/co
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
 import { FuturesWallet, PositionSide } from '@bowline/core/messages/terms.ts'
-import type { Amount } from '@bowline/money'
+import type { Amount, Price } from '@bowline/money'
 import type { TimeUnit } from '../binance-kit/time-unit.ts'
 import type { Venue } from '../binance-kit/venue.ts'
 import { exactPriceText, qtyText } from './contract-texts.ts'
@@ -30,6 +30,8 @@ export interface Row {
 
 export interface Picture {
   readonly time: number
+  /** The mark of each contract that all is valued by; zero: none yet. */
+  readonly marks: ReadonlyMap<number, Price>
   readonly margins: readonly WalletMargin[]
   readonly rows: readonly Row[]
   /** Positions that settle in what it lists: of a unified account on the linear half those of the other half too. */
@@ -51,12 +53,14 @@ export async function pictureOf(
   const others = family.isInverse ? [] : collateralBeside(found, settled)
   const coins = others.map(({ asset }) => [asset, venue.markets.asset(asset)?.code ?? String(asset)] as const)
   const beside = contractsOf(venue, INVERSE).filter(({ settle }) => others.some(({ asset }) => asset === settle))
-  const rows = contracts.flatMap((contract) => rowsOf(venue, contract, found))
+  const marks = new Map([...contracts, ...beside].map(({ number }) => [number, venue.markings.of(number)?.mark ?? 0n]))
+  const rows = contracts.flatMap((contract) => rowsOf(marks, contract, found))
   return {
     time: venue.now(),
+    marks,
     margins: [...found.margins.filter(({ asset }) => settled.has(asset)), ...others],
     rows,
-    settled: [...rows, ...beside.flatMap((contract) => rowsOf(venue, contract, found))],
+    settled: [...rows, ...beside.flatMap((contract) => rowsOf(marks, contract, found))],
     assets: [...settled, ...coins],
     unified: found.unified,
   }
@@ -73,10 +77,9 @@ function collateralBeside({ unified }: FuturesAccount, settled: ReadonlyMap<numb
   })
 }
 
-function rowsOf(venue: Pick<Venue, 'markings'>, contract: Contract, found: FuturesAccount): Row[] {
+function rowsOf(marks: Picture['marks'], contract: Contract, found: FuturesAccount): Row[] {
   const pair = found.positions.filter(({ market }) => market === contract.number)
-  const mark = venue.markings.of(contract.number)?.mark ?? 0n
-  const figures = figuresOf(contract, pair, mark, backingOf(found, contract.settle))
+  const figures = figuresOf(contract, pair, marks.get(contract.number) ?? 0n, backingOf(found, contract.settle))
   return pair.map((held) => ({ contract, held, figures: figures.get(held) as PositionFigures }))
 }
 

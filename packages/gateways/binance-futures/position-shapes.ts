@@ -3,7 +3,6 @@ import type { HeldPosition, PositionFigures } from '@bowline/capabilities/perpet
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
 import { trimUnits } from '@bowline/money'
-import type { Venue } from '../binance-kit/venue.ts'
 import { orderMarginOf, type Picture, positionRow, type Row, signedWorth } from './account-picture.ts'
 import { isInverse } from './family.ts'
 
@@ -92,9 +91,9 @@ function flatRows(contract: Contract, isHedged: boolean): Row[] {
 }
 
 /** `adl`: its place in the queue for deleveraging, as `adlQuantile` tells it; of the newest version alone. */
-export function riskRow(row: Row, version: string, venue: Pick<Venue, 'markings'>, at: number, adl = 0) {
+export function riskRow(row: Row, version: string, { marks }: Pick<Picture, 'marks'>, at: number, adl = 0) {
   const { contract, held, figures } = row
-  const mark = contract.priceText(venue.markings.of(contract.number)?.mark ?? 0n)
+  const mark = contract.priceText(marks.get(contract.number) ?? 0n)
   const common = { ...positionRow(row, at), markPrice: mark }
   const worth = amountText(signedWorth(row))
   if (version === 'v3') {

@@ -2,7 +2,6 @@ import { amountText, type Contract } from '@bowline/capabilities/markets/index.t
 import type {
   Backing,
   HeldPosition,
-  Marking,
   UnifiedBacking,
   ValuedPosition,
   WalletMargin,
@@ -25,7 +24,6 @@ import { isClosing, isConditionOrder, kindOf, positionSideOf } from './futures-o
 
 /** What is known of a position beside the engine's answer. */
 export interface AboutPosition {
-  readonly marking: Marking | undefined
   readonly lastPrice: Price | undefined
   /** Open orders of the contract. */
   readonly orders: readonly SpotOrder[]
@@ -34,8 +32,8 @@ export interface AboutPosition {
 }
 
 export function positionRow(valued: ValuedPosition, about: AboutPosition): PositionRow {
-  const { contract, held, figures, margin, unified } = valued
-  const { marking, lastPrice } = about
+  const { contract, held, figures, marking, margin, unified } = valued
+  const { lastPrice } = about
   const isIsolated = held.isolated === 1
   const size = magnitude(held.qty)
   const [maintenance, equity] = isIsolated
@@ -72,7 +70,7 @@ export function positionRow(valued: ValuedPosition, about: AboutPosition): Posit
     tradeFee: amountText(held.fees),
     capitalFee: amountText(held.funding),
     returnRate: returned,
-    canSubMarginAmount: amountText(removable(valued, marking)),
+    canSubMarginAmount: amountText(removable(valued)),
     positionBalance: amountText(figures.worth),
     adlLevel: about.adlLevel,
     isAutoAddMargin: 0,
@@ -111,7 +109,7 @@ function ratioText(part: Amount, of: Amount): string {
 }
 
 /** What may be taken out of an isolated position: nothing while nobody knows what it is worth. */
-export function removable({ held, figures }: ValuedPosition, marking: Marking | undefined): Amount {
+export function removable({ held, figures, marking }: ValuedPosition): Amount {
   if (held.isolated !== 1 || held.qty === 0n || !marking || marking.indexState === IndexState.frozen) return 0n
   const { upl, worth } = figures
   return removableOf(held.margin, { entryValue: held.entryValue, upl, worth, leverage: held.leverage })

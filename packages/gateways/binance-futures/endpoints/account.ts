@@ -111,10 +111,10 @@ function riskRows(family: Family, version: string): Endpoint {
       const at = await changedAt(venue, account, rows, unit)
       if (version === 'v3')
         return Promise.all(
-          rows.filter(isHeld).map(async (row) => riskRow(row, version, venue, at(row), await quantileOf(venue, row))),
+          rows.filter(isHeld).map(async (row) => riskRow(row, version, picture, at(row), await quantileOf(venue, row))),
         )
       const isHedged = await readIsHedged(venue.engine, account, family.marketKind)
-      return withFlat({ ...picture, rows }, contracts, isHedged).map((row) => riskRow(row, version, venue, at(row)))
+      return withFlat({ ...picture, rows }, contracts, isHedged).map((row) => riskRow(row, version, picture, at(row)))
     },
   })
 }

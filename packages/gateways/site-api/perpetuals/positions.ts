@@ -49,12 +49,11 @@ const VALUED_IN = 'USDT'
 export const positionHandlers = handledInInverseForm({
   'POST /fe-co-api/position/get_assets_list': async ({ params, actor: { account }, nowMs }, site) => {
     const { marginCoin, uorbType, contractId, onlyAccount = false } = params
-    const [found, orders, today] = await Promise.all([
-      readPositions(site.engine, account),
+    const [{ found, valued }, orders, today] = await Promise.all([
+      readPositions(site.engine, account).then((found) => ({ found, valued: valueAccount(site, found) })),
       onlyAccount ? [] : openOrders(site, account, { uorbType }),
       realisedToday(site, account, nowMs),
     ])
-    const valued = valueAccount(site, found)
     const isWanted = ({ settleAsset }: Contract) => marginCoin === undefined || settleAsset === marginCoin
     const wanted = contractsOf(site.markets, uorbType).filter(isWanted)
     const held = valued.filter(({ held: { qty } }) => qty !== 0n)
@@ -75,7 +74,6 @@ export const positionHandlers = handledInInverseForm({
         ? []
         : shown.map((each) =>
             positionRow(each, {
-              marking: site.markings.of(each.contract.number),
               lastPrice: site.marketData.lastPrice(each.contract.number),
               orders: orders.filter(({ contract }) => contract === each.contract).map(({ order }) => order),
               adlLevel: levels.get(each.held.positionId) ?? 0,
@@ -111,7 +109,7 @@ export const positionHandlers = handledInInverseForm({
     return {
       positionId: String(params.positionId),
       holdAmount: amountText(now?.held.margin ?? 0n),
-      canSubMarginAmount: amountText(now ? removable(now, site.markings.of(market)) : 0n),
+      canSubMarginAmount: amountText(now ? removable(now) : 0n),
     }
   },
 } satisfies Partial<Handlers<typeof positionCalls, Needs>>)
