@@ -7,6 +7,7 @@ import { collateralHandlers } from './collateral/collateral.ts'
 import { configurationHandlers } from './configuration/configuration.ts'
 import { contractHandlers } from './contracts/contracts.ts'
 import { conversionHandlers } from './conversions/conversions.ts'
+import { limitOrderHandlers } from './conversions/limit-orders.ts'
 import { copyLeaderHandlers } from './copy-leaders/copy-leaders.ts'
 import { copyRelationHandlers } from './copy-relations/copy-relations.ts'
 import { countryHandlers } from './countries/countries.ts'
@@ -41,6 +42,7 @@ export const handlerTables = {
   ...configurationHandlers,
   ...contractHandlers,
   ...conversionHandlers,
+  ...limitOrderHandlers,
   ...copyLeaderHandlers,
   ...copyRelationHandlers,
   ...countryHandlers,

@@ -1,24 +1,22 @@
 import type { ConvertCoin, ConvertHouse, Hedge } from '@bowline/capabilities/convert/index.ts'
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { conversionCalls } from '@bowline/contract/console/calls/conversions.ts'
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { refusal } from '../markets/change-market.ts'
 import { recordAudit } from '../record-audit.ts'
-import { type LimitOrderNeeds, limitOrderHandlers } from './limit-orders.ts'
 import { switchCoin } from './switch-coin.ts'
 
-interface Needs extends LimitOrderNeeds {
+interface Needs {
+  readonly sql: Sql
   readonly markets: Pick<MarketRegistry, 'byNumber' | 'asset' | 'assetByCode'>
   readonly convertHouse: Pick<ConvertHouse, 'inventory' | 'hedges' | 'coins' | 'readStopped'>
 }
 
 const HEDGES = 50
 
-export const conversionHandlers: ConsoleHandlers<typeof conversionCalls, Needs> = {
-  ...limitOrderHandlers,
-
+export const conversionHandlers = {
   async 'GET /console-api/conversions/inventory'(call, { sql, markets, convertHouse }) {
     const coins = convertHouse.inventory()
     const hedges = await convertHouse.hedges(HEDGES)
@@ -58,7 +56,7 @@ export const conversionHandlers: ConsoleHandlers<typeof conversionCalls, Needs> 
       throw refusal('staff.nothing-changed')
     return askSecondPerson(call, sql, { kind: 'convert-coin', subject: {}, terms: { about: coin }, reason })
   },
-}
+} satisfies Partial<ConsoleHandlers<typeof conversionCalls, Needs>>
 
 function requireCoin(markets: Needs['markets'], coin: string): void {
   if (!markets.assetByCode(coin)) throw refusal('staff.definition-invalid', { problems: 'coin' })

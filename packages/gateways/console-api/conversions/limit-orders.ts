@@ -8,7 +8,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 
-export interface LimitOrderNeeds {
+interface Needs {
   readonly sql: Sql
   readonly limitOversight: Pick<LimitOversight, 'orders' | 'setAside' | 'callOff'>
 }
@@ -40,7 +40,7 @@ export const limitOrderHandlers = {
     if ('refusal' in ended) throw new SiteRefusal(SiteCode.refused, 'convert.not-open')
     return { orderId }
   },
-} satisfies Partial<ConsoleHandlers<typeof conversionCalls, LimitOrderNeeds>>
+} satisfies Partial<ConsoleHandlers<typeof conversionCalls, Needs>>
 
 function orderRow({ id: orderId, userId, fromCoin, toCoin, wallet, limit, acceptedAtMs: placedAtMs }: LimitOrder) {
   const { price, isSale, setAside, expiresAtMs } = limit
