@@ -13,7 +13,7 @@ export const LENT = 100n * UNIT
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** Long ago: the ledger takes nothing from the future. */
-export const FIRST_DAY = Math.floor(Date.UTC(2026, 0, 5) / DAY_MS)
+const FIRST_DAY = Math.floor(Date.UTC(2026, 0, 5) / DAY_MS)
 
 /** Of one flow: whoever died asks again under the same one. */
 export const keysOf =
