@@ -3,6 +3,7 @@ export const apiChanges: readonly { readonly day: string; readonly changes: read
   {
     day: '2026-11-30',
     changes: [
+      'asset/get-funding-asset has what waits for a conversion at a limit price as locked, and values it with the rest.',
       'sapi/v1/convert/limit/placeOrder, cancelOrder and queryOpenOrders: conversions that wait for a price with their coins set aside, which the account has as locked. convert/exchangeInfo says fromIsBase; convert/orderStatus knows CANCELED and EXPIRED. convert/tradeFlow weighs 200 of an address’s 12,000 a minute.',
       'Futures: a market order that meets nobody within the price limits is refused with -4131 (it is in the history as expired). A change of an order beyond the bounds of quantity or price is -4005 or -4002. The weights of constituents are shares of the index as it is made now: of two sources that are left each has half.',
       'asset/transfer and futures/transfer list transfers of the way that is asked for alone, those with the funding account apart from those with spot; current turns pages, and total counts them, up to 1,000 transfers.',
