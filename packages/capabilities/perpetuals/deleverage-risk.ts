@@ -17,6 +17,8 @@ type Scored = Pick<PositionLife, 'qty' | 'entryValue' | 'margin' | 'leverage' | 
 
 interface Ranks {
   readonly until: number
+  /** By which all of them are scored; a score at another mark says nothing beside them. */
+  readonly mark: Price
   /** Scores of those who are long, and of those who are short. */
   readonly long: readonly bigint[]
   readonly short: readonly bigint[]
@@ -49,8 +51,7 @@ export class DeleverageRisks {
     const ranks = await this.#ranksOf(contract, now)
     if (!ranks.ok) return ranks
     const side = held.qty > 0n ? ranks.value.long : ranks.value.short
-    const mark = this.#markings.of(contract.number)?.mark ?? 0n
-    const own = scoreOf(contract, held, mark)
+    const own = scoreOf(contract, held, ranks.value.mark)
     const before = own === undefined ? side.length : side.filter((score) => score > own).length
     const value = FIFTHS - 1 - Math.min(FIFTHS - 1, Math.floor((FIFTHS * before) / Math.max(1, side.length)))
     return { ...ranks, value }
@@ -79,7 +80,7 @@ export class DeleverageRisks {
     const mark = this.#markings.of(contract.number)?.mark ?? 0n
     const scores = (isLong: boolean) =>
       open.value.filter(({ qty }) => qty > 0n === isLong).flatMap((position) => scoreOf(contract, position, mark) ?? [])
-    const ranks = { until: now + LASTS_MS, long: scores(true), short: scores(false) }
+    const ranks = { until: now + LASTS_MS, mark, long: scores(true), short: scores(false) }
     this.#ranks.set(contract.number, ranks)
     return { ...open, value: ranks }
   }
