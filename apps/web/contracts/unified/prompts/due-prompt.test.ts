@@ -20,10 +20,21 @@ interface World {
   readonly coins?: readonly ReturnType<typeof coinRow>[]
   readonly elsewhere?: string
   readonly fails?: string
+  /** The server's clock, where the browser's is wrong. */
+  readonly serverMs?: number
 }
 
 function set(world: World) {
-  const { dismissed = {}, noStatus, model = [2, 1], guidance = 1, usable = '0.00', coins = [], elsewhere = '0' } = world
+  const {
+    dismissed = {},
+    serverMs = NOW_MS,
+    noStatus,
+    model = [2, 1],
+    guidance = 1,
+    usable = '0.00',
+    coins = [],
+    elsewhere = '0',
+  } = world
   const asked: string[] = []
   const reported: unknown[] = []
   const spot = {
@@ -38,7 +49,8 @@ function set(world: World) {
     'GET /fe-co-api/popup/status': ({ scene }) => {
       if (noStatus) throw new Error('no answer')
       const isSkipped = (['trade', 'collateralized', 'transfer'] as const).some((each) => dismissed[each] === -1)
-      return { scene, until: dismissed[scene] ?? 0, isSkipped: isSkipped ? 1 : 0 }
+      const until = dismissed[scene] ?? 0
+      return { scene, until: until === -1 || until > serverMs ? until : 0, isSkipped: isSkipped ? 1 : 0 }
     },
     'POST /fe-co-api/popup/report': (params) => reported.push(params),
     'GET /fe-co-api/account/model': () => ({ model: model[0], status: model[1], reason: '', upgradeTime: 0 }),
@@ -123,6 +135,8 @@ describe('the prompt that is due', () => {
   it('comes back when the day is over', async () => {
     assert.equal((await set({ usable: '1.00', dismissed: { trade: NOW_MS } }).due())?.scene, 'trade')
     assert.equal(await set({ usable: '1.00', dismissed: { trade: NOW_MS + 1 } }).due(), undefined)
+    const wrong = set({ usable: '1.00', dismissed: { trade: NOW_MS }, serverMs: NOW_MS - 1 })
+    assert.equal(await wrong.due(), undefined, 'by the server’s clock')
     assert.equal(await set({ model: [1, 0], dismissed: { upgrade: NOW_MS + 1 } }).due(), undefined)
     assert.equal(await set({ model: [1, 0], dismissed: { upgrade: -1 } }).due(), undefined)
   })

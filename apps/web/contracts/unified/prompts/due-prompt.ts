@@ -55,12 +55,17 @@ async function findDue(check: Check): Promise<Prompt | undefined> {
   return undefined
 }
 
-/** Whether a scene is dismissed: what the server knows counts, and the browser's record only while there is no answer. */
+/**
+ * Whether a scene is dismissed: what the server says by its own clock counts, and the browser's record only while there is no answer.
+ */
 async function standingOf({ siteApi, record, nowMs }: Check, scene: PromptScene) {
   const answer = await siteApi('GET /fe-co-api/popup/status', { scene }).catch(() => undefined)
-  if (answer) record.set(scene, answer.until)
+  if (answer) {
+    record.set(scene, answer.until)
+    return { isDismissed: answer.until !== 0, isSkipped: answer.isSkipped === 1 }
+  }
   const until = record.get(scene)
-  const isSkipped = answer ? answer.isSkipped === 1 : skippingScenes.some((each) => record.get(each) === FOR_EVER)
+  const isSkipped = skippingScenes.some((each) => record.get(each) === FOR_EVER)
   return { isDismissed: until === FOR_EVER || until > nowMs, isSkipped }
 }
 
