@@ -2,6 +2,7 @@ import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useEffect, useState } from 'react'
+import { digitsOf } from '../../../contracts/figures/figure-texts.ts'
 import type { OpenedPosition } from '../../../contracts/positions/position-dialogs.tsx'
 import type { PositionRow } from '../../../contracts/positions/position-rows.ts'
 import { useDesk, useDeskMessages } from '../../../desk/desk.ts'
@@ -27,8 +28,8 @@ export function usePositionLevels(rows: readonly PositionRow[] | undefined) {
       (rows ?? [])
         .filter(({ pair }) => pair === market.pair)
         .flatMap((row): PriceLevel[] => {
-          const { key, side, qty, unit, upl, coin, entry, breakEven, liquidation, isolated } = row
-          const result = displayNumber(upl, { signed: true }, symbols)
+          const { key, side, qty, unit, upl, coin, entry, breakEven, liquidation, isolated, terms } = row
+          const result = displayNumber(upl, { signed: true, ...digitsOf(terms) }, symbols)
           const name = `${t(`side.${side}`)} ${displayNumber(qty, { decimals: 8, exact: true, trim: true }, symbols)} ${unit}`
           const tone = side === 'long' ? 'gain' : 'loss'
           const at = (what: What, price: string | null, label: string, tone: PriceLevel['tone']): PriceLevel[] => {
