@@ -18,7 +18,7 @@ const account = (maintenance: bigint, marginBalance: bigint) =>
 describe('margin that somebody is warned of', () => {
   const named = (isUnified: boolean | undefined, unified?: UnifiedNow) =>
     standingsOf(wallets as LiveWallet[], isUnified, unified).map(({ key, name, ratio }) => [key, name, ratio])
-  const apart = ['ETH-USDT/both', 'ETH-USDT', 30_000_000n]
+  const apart = ['ETH-USDT/both', 'ETHUSDT', 30_000_000n]
 
   it('is of each wallet of a classic account, and of isolated positions', () => {
     assert.deepEqual(named(false), [['USDT', 'USDT', 60_000_000n], apart])

@@ -1,4 +1,5 @@
 import { marginRatioOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { marketName } from '../../market-rows/market-path.ts'
 import type { UnifiedNow } from '../unified/account/use-unified-now.ts'
 import type { LiveWallet } from '../use-wallets.ts'
 
@@ -24,7 +25,7 @@ export function standingsOf(
   const isolated = wallets
     .flatMap(({ figures }) => figures.positions)
     .filter(({ held }) => held.isolated)
-    .map(({ held, ratio }): Standing => ({ key: `${held.pair}/${held.side}`, name: held.pair, ratio }))
+    .map(({ held, ratio }): Standing => ({ key: `${held.pair}/${held.side}`, name: marketName(held.pair), ratio }))
   return [...sharedOf(wallets, isUnified, unified), ...isolated]
 }
 
