@@ -14,6 +14,7 @@ import { amountFault, mostAmount } from '../../typed-amount.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
 import { LimitFields, limitFault } from './limit-fields.tsx'
+import { MarketPrice } from './market-price.tsx'
 import {
   type Conversion,
   type ConvertCoin,
@@ -122,6 +123,7 @@ export function ConvertForm({ typed, coins, availableOf, onChange, ask, onAnswer
             <IconButton label={t('turn')} icon={<ArrowDownUp size={18} />} onClick={() => change(turned(typed))} />
           </div>
           {fieldOf('to')}
+          <MarketPrice from={typed.from} to={typed.to} />
           {typed.limit && (
             <LimitFields
               from={typed.from}

@@ -5,7 +5,7 @@ import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { amountFault } from '../../typed-amount.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
-import { priceOfSide, type TypedLimit } from './typed-conversion.ts'
+import { pricedCoins, type TypedLimit } from './typed-conversion.ts'
 
 interface LimitFieldsProps {
   readonly from: string
@@ -19,7 +19,7 @@ interface LimitFieldsProps {
 export function LimitFields({ from, to, limit, tried, onChange }: LimitFieldsProps) {
   const t = useWords('assets-convert')
   const fault = limitFault(limit)
-  const [coin, other] = priceOfSide(from) === 'from' ? [from, to] : [to, from]
+  const [coin, other] = pricedCoins(from, to)
   return (
     <div className={styles.side}>
       <Field

@@ -18,6 +18,11 @@ export function priceOfSide(from: string): 'from' | 'to' {
   return from === 'USDT' ? 'to' : 'from'
 }
 
+/** Whose price it is, and in which coin. */
+export function pricedCoins(from: string, to: string): readonly [coin: string, other: string] {
+  return priceOfSide(from) === 'from' ? [from, to] : [to, from]
+}
+
 /** The price to wait for, and for how long. */
 export interface TypedLimit {
   readonly price: string
