@@ -57,7 +57,7 @@ export const refusalValues = {
   'orders.rate': { most: 'number', interval: ['day', 'seconds'] },
   'order.needs': { type: 'text', field: 'text' },
   'order.takes-no': { type: 'text', field: 'text' },
-  'order.stop-or-trail': { type: 'text' },
+  'order.stop-or-trail': { type: 'text', stop: 'text', trail: 'text' },
   'order.step': { filter: 'text', field: 'text', step: 'text', asset: 'text' },
   'order.decimals': { filter: 'text', field: 'text', asset: 'text', most: 'number' },
   'order.above-zero': { filter: 'text', field: 'text' },

@@ -111,6 +111,34 @@ describe('trading contracts on the site', async () => {
     assert.deepEqual((await carol.call('POST /fe-co-api/order/order_cancel', {})).cancelIds, orderIds)
   })
 
+  it('says in the service’s own words what an order lacks, and of a number beyond all bounds that it is too large', async () => {
+    const { visitor } = alice
+    const beyond = '99999999999999999999'
+    const order = limit(BTCUSDT, 'BUY', '0.1', '59000')
+    const said = async (more: object) => (await visitor.ask(CREATE, { ...order, ...more })).msg
+    assert.deepEqual(
+      [await said({ price: '0' }), await said({ triggerPrice: '1' }), await said({ isConditionOrder: 1 })],
+      [
+        'A limit order needs price.',
+        'A limit order takes no triggerPrice.',
+        'A limit order needs either triggerPrice or, to trail, callbackRate.',
+      ],
+    )
+    const why = async (name: string, params: object) => {
+      const { code, reason } = (await visitor.ask(name, params)) as RefusedWith
+      return `${code} ${reason}`
+    }
+    const answers = [
+      { price: beyond },
+      { volume: beyond },
+      { volume: beyond, orderUnit: 2 },
+      { volume: beyond, orderUnit: 3 },
+    ]
+    for (const more of answers) assert.equal(await why(CREATE, { ...order, ...more }), '310001 order.too-large')
+    const transfer = { fromAccount: 'spot', toAccount: 'futures', coinSymbol: 'USDT', amount: beyond }
+    assert.equal(await why('POST /fe-co-api/user/futures_transfer', transfer), '310001 order.too-large')
+  })
+
   it('positions, margins and orders are those of the public API, to the last digit', async () => {
     await alice.visitor.call('POST /fe-co-api/user/level_edit', { contractId: BTCUSDT, nowLevel: 10 })
     await ids(bob.visitor, limit(BTCUSDT, 'SELL', '0.3', '60000'))

@@ -4,6 +4,7 @@ import { quantityWithin } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { divide, isFault, LEDGER_DECIMALS, type Price, type Quantity } from '@bowline/money'
 import type { Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { whyNot } from '../../site-kit/said-amount.ts'
 import { lots } from '../spot/order-terms.ts'
 
 /** Units a quantity is sent in. */
@@ -18,7 +19,8 @@ export function lotsOf(contract: Contract, text: string, unit: number | undefine
   if ((unit ?? own) === own) return lots('volume', text, contract)
   if (unit === Unit.contracts) return wholeContracts(text)
   const units = parseAmount(text)
-  if (isFault(units)) throw outOfForm(['order.decimals', { ...AT, asset: contract.quoteAsset, most: LEDGER_DECIMALS }])
+  const decimals = { ...AT, asset: contract.quoteAsset, most: LEDGER_DECIMALS }
+  if (isFault(units)) throw outOfForm(whyNot(units, ['order.decimals', decimals]))
   const found = unit === Unit.coin ? ofCoin(contract, units, price) : ofQuote(contract, units, price)
   if (found <= 0n) throw outOfForm(['order.above-zero', AT])
   return found
@@ -29,7 +31,9 @@ const AT = { filter: 'LOT', field: 'volume' } as const
 /** Contracts of a linear one are its lots. */
 function wholeContracts(text: string): Quantity {
   const units = parseAmount(text)
-  if (isFault(units) || units % ONE !== 0n) throw outOfForm(['order.step', { ...AT, step: '1', asset: '' }])
+  const broken: Reasoned = ['order.step', { ...AT, step: '1', asset: '' }]
+  if (isFault(units)) throw outOfForm(whyNot(units, broken))
+  if (units % ONE !== 0n) throw outOfForm(broken)
   if (units === 0n) throw outOfForm(['order.above-zero', AT])
   return units / ONE
 }

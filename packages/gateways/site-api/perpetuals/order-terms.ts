@@ -61,6 +61,8 @@ export interface OrderSituation {
 
 /** 1 limit, 2 market. */
 const AT_MARKET = 2
+/** What sentences call a type, which the service itself has numbers for. */
+const typeWords: Readonly<Record<number, string>> = { 1: 'limit', 2: 'market', 3: 'IOC', 4: 'FOK', 5: 'post-only' }
 const DAY_MS = 86_400_000
 /** A hundredth of a percent, in units of 10^-8. */
 const BASIS_POINT = 10_000n
@@ -157,7 +159,10 @@ function triggerOf(said: SaidOrder, contract: Contract, { prices }: OrderSituati
     return undefined
   }
   if (isSet(triggerPrice) === isSet(callbackRate))
-    throw malformed('triggerPrice', ['order.stop-or-trail', { type: String(said.type) }])
+    throw malformed('triggerPrice', [
+      'order.stop-or-trail',
+      { type: wordOf(said), stop: 'triggerPrice', trail: 'callbackRate' },
+    ])
   const triggerBy = triggerType as PriceKind
   const follows = { priceProtect: said.priceProtect ? 1 : 0, triggerBy }
   if (isSet(callbackRate)) {
@@ -212,12 +217,16 @@ function isSet(text: string | undefined): text is string {
   return text !== undefined && !/^0+(\.0+)?$/.test(text)
 }
 
-function needs({ type }: SaidOrder, field: string): Reasoned {
-  return ['order.needs', { type: String(type), field }]
+function needs(said: SaidOrder, field: string): Reasoned {
+  return ['order.needs', { type: wordOf(said), field }]
 }
 
-function takesNo({ type }: SaidOrder, field: string): Reasoned {
-  return ['order.takes-no', { type: String(type), field }]
+function takesNo(said: SaidOrder, field: string): Reasoned {
+  return ['order.takes-no', { type: wordOf(said), field }]
+}
+
+function wordOf({ type }: SaidOrder): string {
+  return typeWords[type] ?? String(type)
 }
 
 function malformed(field: string, reasoned: Reasoned): SiteRefusal {

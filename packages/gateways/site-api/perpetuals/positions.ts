@@ -21,6 +21,7 @@ import { type Amount, isFault, LEDGER_DECIMALS, parseSignedUnits } from '@bowlin
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { type ContractNeeds, contractOf, contractsOf } from '../../site-kit/contract-rows.ts'
 import { accountRow, positionRow, removable, walletsOf } from '../../site-kit/position-rows.ts'
+import { noAmount } from '../../site-kit/said-amount.ts'
 import type { Handlers } from '../call/handler.ts'
 import { futuresRefusal } from './futures-refusal.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
@@ -93,13 +94,8 @@ export const positionHandlers = handledInInverseForm({
     const held = await readHeld(site.engine, account, params.positionId)
     const contract = contractOf(site.markets, held.market, params.uorbType)
     const amount = parseSignedUnits(params.amount, LEDGER_DECIMALS)
+    if (isFault(amount)) throw noAmount(amount, 'amount', contract.settleAsset)
     const at = { filter: 'AMOUNT', field: 'amount' }
-    if (isFault(amount))
-      throw new SiteRefusal(SiteCode.orderFilter, 'order.decimals', at, {
-        ...at,
-        asset: contract.settleAsset,
-        most: LEDGER_DECIMALS,
-      })
     if (amount === 0n) throw new SiteRefusal(SiteCode.orderFilter, 'order.above-zero', at, at)
     const { positionSide, market } = held
     const moved = await adjustMargin(site.engine, actor, { market, positionSide, amount })

@@ -6,6 +6,7 @@ import { ClientIdPolicy, OrderType, Side, Stp, TimeInForce } from '@bowline/core
 import { isFault, LEDGER_DECIMALS, type StepFault, trimUnits } from '@bowline/money'
 import type { Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { whyNot } from '../../site-kit/said-amount.ts'
 
 /** An order as the caller states it: decimal text and the contract's words. */
 export interface SaidTerms {
@@ -86,7 +87,7 @@ function checkFields(said: SaidTerms): void {
     throw malformed('qty', 'order.qty-or-quote')
   if (takes.includes('stopPrice')) {
     if ((said.stopPrice === undefined) === (said.trailingBps === undefined))
-      throw malformed('stopPrice', 'order.stop-or-trail', { type })
+      throw malformed('stopPrice', 'order.stop-or-trail', { type, stop: 'stopPrice', trail: 'trailingBps' })
     if (said.activationPrice !== undefined && said.trailingBps === undefined)
       throw malformed('activationPrice', 'order.activation-trailing')
   }
@@ -122,7 +123,8 @@ type Grid = { readonly asset: string } & ({ readonly step: string } | { readonly
 function steps(field: string, value: bigint | StepFault, filter: string, grid: Grid): bigint {
   if (!isFault(value) && value > 0n) return value
   const at = { filter, field }
-  throw SiteRefusal.because(SiteCode.orderFilter, isFault(value) ? offGrid(at, grid) : ['order.above-zero', at], at)
+  const reasoned: Reasoned = isFault(value) ? whyNot(value, offGrid(at, grid)) : ['order.above-zero', at]
+  throw SiteRefusal.because(SiteCode.orderFilter, reasoned, at)
 }
 
 function offGrid(at: { readonly filter: string; readonly field: string }, grid: Grid): Reasoned {

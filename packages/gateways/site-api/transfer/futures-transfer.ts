@@ -1,5 +1,5 @@
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
-import { amountText, type MarketRegistry, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Actor, Permitted } from '@bowline/capabilities/permission/index.ts'
 import { readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
@@ -18,9 +18,10 @@ import { CLOSE_FUTURES, type CloseFutures } from '@bowline/contract/terms/produc
 import type { TransferAccount } from '@bowline/contract/terms/transfer-accounts.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import { type Amount, isFault, LEDGER_DECIMALS } from '@bowline/money'
+import type { Amount } from '@bowline/money'
 import { available, HistoryUnavailable } from '../../call-kit/history-answer.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { saidAmount } from '../../site-kit/said-amount.ts'
 import type { Handlers } from '../call/handler.ts'
 import { requirePermission } from '../call/require-permission.ts'
 import { aboveTransferable } from '../perpetuals/futures-refusal.ts'
@@ -42,7 +43,7 @@ export const transferHandlers = handledInInverseForm({
     if (asset === undefined) throw new SiteRefusal(SiteCode.refused, 'coin.unknown')
     if (!isTransferAccount(fromAccount) || !isTransferAccount(toAccount))
       throw new SiteRefusal(SiteCode.refused, 'transfer.not-offered')
-    const amount = amountOf(params.amount, coinSymbol)
+    const amount = saidAmount(params.amount, coinSymbol)
     const named = requestId === undefined ? undefined : { id: requestId, ledger: site.ledger }
     const transfer = { asset, amount, named }
     const parts = { ...site, nowMs }
@@ -80,15 +81,6 @@ function isPocket(account: TransferAccount): account is Pocket {
 async function moverOf(site: Needs, actor: Actor, to: TransferAccount, nowMs: number): Promise<Mover> {
   if (to === 'futures') return requireOpening(site, actor, nowMs)
   return (await requirePermission(site.permissions, actor, CLOSE_FUTURES, nowMs)) as Permitted<CloseFutures>
-}
-
-function amountOf(text: string, asset: string): Amount {
-  const amount = parseAmount(text)
-  const at = { filter: 'AMOUNT', field: 'amount' }
-  if (isFault(amount))
-    throw new SiteRefusal(SiteCode.orderFilter, 'order.decimals', at, { ...at, asset, most: LEDGER_DECIMALS })
-  if (amount === 0n) throw new SiteRefusal(SiteCode.orderFilter, 'order.above-zero', at, at)
-  return amount
 }
 
 /** What may leave an account now: of a futures wallet neither margin nor unrealised profit. */

@@ -1,4 +1,4 @@
-import { amountText, type MarketRegistry, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { readUnified, type UnifiedAccount } from '@bowline/capabilities/perpetuals/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type {
@@ -16,6 +16,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, isFault, LEDGER_DECIMALS, parseUnits, trimUnits } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { codeOf } from '../../site-kit/asset-answers.ts'
+import { noAmount, saidAmount } from '../../site-kit/said-amount.ts'
 import type { Handlers } from '../call/handler.ts'
 import { unifiedRefusal } from './unified-refusal.ts'
 import { collateralRow, ratiosOf } from './unified-rows.ts'
@@ -106,15 +107,7 @@ function assetOf({ markets }: Needs, coin: string): number {
 
 /** Undefined: everything that is owed. */
 function amountOf({ all, amount, debtCoin }: Asked): Amount | undefined {
-  if (all || amount === undefined) return undefined
-  const read = parseAmount(amount)
-  const at = { filter: 'AMOUNT', field: 'amount' }
-  if (isFault(read)) {
-    const values = { ...at, asset: debtCoin, most: LEDGER_DECIMALS }
-    throw new SiteRefusal(SiteCode.orderFilter, 'order.decimals', at, values)
-  }
-  if (read === 0n) throw new SiteRefusal(SiteCode.orderFilter, 'order.above-zero', at, at)
-  return read
+  return all || amount === undefined ? undefined : saidAmount(amount, debtCoin)
 }
 
 function boundOf(site: Needs, { maxSlippage, quoted }: Asked): RateBound | undefined {
@@ -130,9 +123,7 @@ function boundOf(site: Needs, { maxSlippage, quoted }: Asked): RateBound | undef
 
 function shareOf(field: string, text: string, decimals: number): bigint {
   const read = parseUnits(text, decimals)
-  const at = { filter: 'AMOUNT', field }
-  if (isFault(read))
-    throw new SiteRefusal(SiteCode.orderFilter, 'order.decimals', at, { ...at, asset: '', most: decimals })
+  if (isFault(read)) throw noAmount(read, field, '', decimals)
   return read
 }
 

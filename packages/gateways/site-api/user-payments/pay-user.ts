@@ -1,7 +1,7 @@
 import type { SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
 import { boundFactors, type CodeChannel } from '@bowline/capabilities/factors/index.ts'
 import { maskMail, maskPhone } from '@bowline/capabilities/identity/index.ts'
-import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
 import {
   leavingOf,
   type PaymentQuote,
@@ -9,9 +9,7 @@ import {
   type UserPayments,
 } from '@bowline/capabilities/user-payments/index.ts'
 import type { userPaymentCalls } from '@bowline/contract/calls/user-payments.ts'
-import { SiteCode } from '@bowline/contract/codes.ts'
-import { isFault, LEDGER_DECIMALS } from '@bowline/money'
-import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { saidAmount } from '../../site-kit/said-amount.ts'
 import { readSecurityRequest } from '../account-security/security-call.ts'
 import type { Caller, Handlers, SiteCall } from '../call/handler.ts'
 import { countryOf } from '../wallet/account.ts'
@@ -26,7 +24,7 @@ interface Needs extends WithdrawNeeds {
 export const userPaymentHandlers: Handlers<typeof userPaymentCalls, Needs> = {
   async 'POST /exchange-web-gateway/asset/payUser/check'(call, site) {
     const { to, coin } = call.params
-    const amount = amountOf(call.params.amount, coin)
+    const amount = saidAmount(call.params.amount, coin)
     const request = await readSecurityRequest(call, site)
     const { user } = request
     const quote = await site.userPayments.quote(await payerOf(call, site, request), { to, coin, amount })
@@ -79,15 +77,6 @@ function requireQuote({ userPayments }: Needs, { user }: SecurityRequest, payId:
 
 async function payerOf(call: SiteCall<unknown, Caller>, site: Needs, { user }: SecurityRequest) {
   return { user, country: await countryOf(call, site), ip: call.ip }
-}
-
-function amountOf(text: string, asset: string): bigint {
-  const amount = parseAmount(text)
-  const at = { filter: 'AMOUNT', field: 'amount' }
-  if (isFault(amount))
-    throw new SiteRefusal(SiteCode.orderFilter, 'order.decimals', at, { ...at, asset, most: LEDGER_DECIMALS })
-  if (amount <= 0n) throw new SiteRefusal(SiteCode.orderFilter, 'order.above-zero', at, at)
-  return amount
 }
 
 function paymentRow({ payId, payeeName: name, coin, amount, askedAtMs, state }: UserPayment) {
