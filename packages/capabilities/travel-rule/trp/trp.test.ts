@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -266,25 +265,6 @@ describe('two exchanges speak over TRP', () => {
     assert.equal(await post(third.path, elsewhere, beta), 204)
     const [row] = await alpha.sql`select confirm_url from travel_rule_inquiries where case_id = ${third.id}`
     assert.equal(row?.confirm_url, null)
-  })
-
-  it('a call goes to the address that was checked, once asked for, and to none that an answer names', async () => {
-    const asked: string[] = []
-    const elsewhere = createServer({ cert: beta.pair.certificate, key: beta.pair.key }, ({ url = '' }, response) => {
-      asked.push(url)
-      response.writeHead(307, { location: `https://beta.test:${port()}/inside` }).end()
-    })
-    const port = () => (elsewhere.address() as AddressInfo).port
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    after(() => elsewhere.close())
-    let lookups = 0
-    const parts = {
-      ...{ identity: alpha.identity, isHostOf: () => true, mayBePrivate: true },
-      // The second answer leads elsewhere.
-      resolve: async () => (lookups++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
-    }
-    await assert.rejects(callProvider(parts, new URL(`https://beta.test:${port()}/first`), {}), /answered 307/)
-    assert.deepEqual([asked, lookups], [['/first'], 1])
   })
 
   it('nobody is called but hosts of active providers outside of our network', async () => {

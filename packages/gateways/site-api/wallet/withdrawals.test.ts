@@ -246,19 +246,14 @@ describe('withdrawals through the site API', async () => {
     assert.equal(id, named.withdrawId)
     // Its answer was lost: the same id is the same withdrawal, also when many are sent at once, and nothing else.
     const again = await Promise.all([1, 2].map(() => apply({ withdrawOrderId })))
-    assert.deepEqual(
-      again.map((answer) => answer.id),
-      [id, id],
-    )
+    for (const answer of again) assert.equal(answer.id, id)
     assert.equal((await apply({ withdrawOrderId, amount: '31' })).code, -4032)
     assert.equal(await available(ivan), '70.00000000')
     assert.equal((await apply({ amount: '41' })).code, -4023, 'its limit of the day')
     // Of 40 that are left, three ask for 30 at one moment, each for its own.
     const raced = await Promise.all([1, 2, 3].map((n) => apply({ withdrawOrderId: `race-${n}` })))
-    assert.deepEqual(
-      raced.map(({ code }) => code ?? 0).toSorted((a, b) => a - b),
-      [-4023, -4023, 0],
-    )
+    const [taken, ...more] = raced.filter(({ code }) => code !== -4023)
+    assert.deepEqual(more, [])
     assert.equal(await available(ivan), '40.00000000')
     const history = (await ivan.program.call('GET', '/sapi/v1/capital/withdraw/history', { withdrawOrderId })).body
     assert.deepEqual(
@@ -266,17 +261,12 @@ describe('withdrawals through the site API', async () => {
       [[id, '28.00000000', STRANGER]],
     )
     const list = (await ivan.program.call('GET', '/sapi/v1/capital/withdraw/address/list')).body
-    assert.deepEqual(
-      list.map(({ name, whiteStatus }: { name: string; whiteStatus: boolean }) => [name, whiteStatus]),
-      [
-        ['other', true],
-        ['cold', true],
-      ],
-    )
+    const shown = list.map((entry: { name: string; whiteStatus: boolean }) => `${entry.name} ${entry.whiteStatus}`)
+    assert.deepEqual(shown, ['other true', 'cold true'])
     const mine = await ivan.visitor.call(`GET ${G}/wallet/withdrawals`)
     assert.deepEqual(
       mine.rows.map(({ withdrawId }) => withdrawId),
-      [raced.find((answer) => answer.id)?.id, id],
+      [taken?.id, id],
     )
     await sql`
       insert into withdrawal_holds (user_id, reason, started_at, ends_at)
