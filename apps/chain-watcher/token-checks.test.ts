@@ -6,7 +6,7 @@ import { tokenCode, WITH_FEE } from '@bowline/chains/evm/token-code.fixture.ts'
 import { openRpc } from '@bowline/chains/json-rpc.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { checkAskedToken } from './check-asked-token.ts'
-import { WalletWorld } from './wallet-world.fixture.ts'
+import { UNIT, WalletWorld } from './wallet-world.fixture.ts'
 
 const CANDIDATE = '0x0000000000000000000000000000000000b0eeee'
 
@@ -22,15 +22,23 @@ describe('a token at a node', async () => {
 
   it('is open when the watcher has checked it by itself, and closed when an operator finds that it changed', async () => {
     const alice = await world.user()
-    assert.match(await world.addressOf(alice, 'USDT', 'ETH'), /^0x/)
+    const address = await world.addressOf(alice, 'USDT', 'ETH')
     const own = await ask<string>('eth_getCode', usdt(), 'latest')
     await ask('anvil_setCode', usdt(), tokenCode({ arrives: WITH_FEE, logged: WITH_FEE }))
     const found = await check(usdt())
     assert.deepEqual([found.standing, found.faults], ['unfit', ['takes-a-fee']])
     await eventually('its deposits are closed', () => closed() === 'token-unfit')
+    // At an address that she was given before.
+    await nodes.send('ETH', usdt(), address, 50_000_000n)
+    const isFinal = async () => (await wallet.deposits(alice.id, { limit: 2 }))[0]?.stage === 'unlocked'
+    await eventually('what came all the same is final', isFinal, 60_000)
+    assert.equal(await world.available(alice, 'USDT'), 0n)
     await ask('anvil_setCode', usdt(), own)
     assert.equal((await check(usdt())).standing, 'open')
     await eventually('its deposits are open', () => closed() === undefined)
+    // A hundredth was its fee.
+    const arrived = 49n * UNIT + UNIT / 2n
+    await eventually('it is credited', async () => (await world.available(alice, 'USDT')) === arrived, 60_000)
     const [row] = (await checkedTokens(house.sql)).filter(
       ({ contract, network }) => contract === usdt() && network === 'ETH',
     )

@@ -18,7 +18,7 @@ export async function openNetworks(sql: Sql, nowMs: number): Promise<void> {
 }
 
 /** What it finds of the demo's tokens. */
-async function findTokensFit(sql: Sql, nowMs: number): Promise<void> {
+export async function findTokensFit(sql: Sql, nowMs: number): Promise<void> {
   for (const { network, node, coins } of walletNetworks('demo')) {
     if (node?.family !== 'evm') continue
     for (const { asset, decimals } of coins)

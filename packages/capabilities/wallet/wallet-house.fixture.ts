@@ -12,6 +12,7 @@ import { Portfolio } from '../portfolio/portfolio.ts'
 import { openTravelRule, type Provider, type TravelRuleSettings } from '../travel-rule/index.ts'
 import { contractDigestIn, openWallet, signedByIn, type Wanted } from './index.ts'
 import { writeStanding } from './networks/network-standing.ts'
+import { findTokensFit } from './open-networks.fixture.ts'
 
 const USDT = 1
 /** The engine refuses journals of the future. */
@@ -35,6 +36,7 @@ export const freezeOf = (userId: number) =>
 export async function setWalletHouse() {
   const house = await SecureHouse.open()
   const { sql, engine, log, pins, secrets } = house
+  await findTokensFit(sql, NOW)
   const markets = await MarketRegistry.follow(engine)
   const prices = new Map<number, { last?: bigint; index?: bigint; ofDay?: bigint }>()
   const lastPrice = (market: number) => prices.get(market)?.last

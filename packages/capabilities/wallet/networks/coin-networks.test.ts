@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { NATIVE } from '@bowline/chains/chain.ts'
+import { closedPlaces } from './closed-places.ts'
 import { coinNetworks } from './coin-networks.ts'
 import { depositTermsOf, walletNetworks } from './wallet-networks.ts'
 
@@ -26,6 +27,32 @@ describe('the table of networks', () => {
         .filter(({ deposit }) => deposit.missesContracts)
         .map(({ coin, network }) => `${coin} ${network}`)
     assert.deepEqual([misses(true), misses(undefined), misses(false)], [[], [], ['ETH ETH']])
+  })
+
+  it('names the places where nothing is credited: stopped ones, and tokens that nobody has tried or accepted', () => {
+    const stop = { network: 'BTC', coin: 'BTC', what: 'deposits', reason: 'operator', beganAtMs: 1 } as const
+    const leaving = { network: 'ETH', coin: 'ETH', what: 'withdrawals', reason: 'operator', beganAtMs: 1 } as const
+    const [usdt, usdc] = ['USDT', 'USDC'].map((name) => {
+      const eth = production.find(({ network }) => network === 'ETH')
+      const { asset, decimals } = eth?.coins.find(({ coin }) => coin === name) ?? assert.fail()
+      return { network: 'ETH', contract: asset, decimals }
+    })
+    assert.ok(usdt && usdc)
+    const nothing = { faults: [], signs: [], code: 'aa', checked: undefined, waiting: undefined } as const
+    const closed = (standing: 'open' | 'unfit' | 'unaccepted') =>
+      closedPlaces(
+        production,
+        [stop, leaving],
+        [
+          { ...usdt, ...nothing, standing: 'open' },
+          { ...usdc, ...nothing, standing },
+        ],
+      )
+        .filter(({ network }) => network !== 'ARBITRUM')
+        .map(({ network, asset }) => `${network} ${asset}`)
+    assert.deepEqual(closed('open'), [`BTC ${NATIVE}`])
+    for (const standing of ['unfit', 'unaccepted'] as const)
+      assert.deepEqual(closed(standing), [`BTC ${NATIVE}`, `ETH ${usdc.contract}`])
   })
 
   it('says the fee in force, and of what nobody has changed its own', () => {

@@ -62,7 +62,7 @@ export function coinNetworks(
   })
 }
 
-function tokenClosure(
+export function tokenClosure(
   { network, node }: WalletNetwork,
   { asset, decimals }: NetworkCoin,
   tokens: readonly CheckedToken[],

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import type { CoinPlace } from '../networks/closed-places.ts'
 import type { CustodyRole } from '../payments/payment-journals.ts'
 import type { Move } from '../withdrawals/life-cycle.ts'
 
@@ -94,8 +95,17 @@ interface Row {
   readonly fee: string | null
 }
 
-/** The oldest that wait, after one. What is not released yet stays out, with what would take it back. */
-export async function waitingPostings(sql: Sql, afterId: number, limit: number): Promise<WaitingPosting[]> {
+/**
+ * The oldest that wait, after one. What is not released yet stays out, and what came to a place that is closed, with what would take
+ * it back.
+ */
+export async function waitingPostings(
+  sql: Sql,
+  afterId: number,
+  limit: number,
+  closed: readonly CoinPlace[],
+): Promise<WaitingPosting[]> {
+  const places = closed.map(({ network, asset }) => `${network} ${asset}`)
   const rows = await sql<Row[]>`
     select p.id, p.key, p.kind, p.actor, p.reason, p.created_at, p.debt, p.generation, p.deposit_id, p.withdrawal_id, p.payment_id,
       d.user_id, d.network, d.asset, d.amount, c.role, r.user_id as claimant, r.fee
@@ -104,6 +114,9 @@ export async function waitingPostings(sql: Sql, afterId: number, limit: number):
       left join wallet_recoveries r on r.deposit_id = p.deposit_id and p.kind = 'restore'
       left join wallet_deposit_checks k on k.deposit_id = p.deposit_id
     where p.outcome is null and p.id > ${afterId}
+      and not (d.network || ' ' || d.asset = any (${places}) and (p.kind = 'credit' or p.kind = 'reversal' and exists (
+        select from wallet_postings own where own.deposit_id = p.deposit_id and own.generation = p.generation
+          and own.kind = 'credit' and own.outcome is null)))
       and not (p.kind = 'reversal' and exists (select from wallet_returns r where r.deposit_id = p.deposit_id))
       and (p.kind not in ('credit', 'reversal')
         or k.checked_at is not null and (k.held is null or k.released_at is not null)

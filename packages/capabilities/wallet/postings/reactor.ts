@@ -6,6 +6,7 @@ import { ChannelFollower } from '@bowline/platform/postgres/channel-follower.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { mainAccountOf } from '../../identity/index.ts'
 import { depositJournal } from '../deposits/deposit-journals.ts'
+import { readClosedPlaces } from '../networks/closed-places.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { WalletUnits } from '../networks/wallet-units.ts'
 import { paymentJournal } from '../payments/payment-journals.ts'
@@ -134,8 +135,9 @@ export class WalletReactor {
   async #carryOutAll(): Promise<void> {
     /** A row that the ledger does not take now holds up the later ones of its subject, and no others. */
     const blocked = new Set<string>()
+    const closed = await readClosedPlaces(this.#parts)
     for (let after = 0; !this.#isClosed; ) {
-      const rows = await waitingPostings(this.#parts.sql, after, PORTION)
+      const rows = await waitingPostings(this.#parts.sql, after, PORTION, closed)
       if (rows.length === 0) return
       after = (rows.at(-1) as WaitingPosting).id
       const open = rows.filter((row) => !blocked.has(subjectOf(row)))
@@ -288,9 +290,7 @@ export class WalletReactor {
   }
 }
 
-function isOfDeposit(row: WaitingPosting): row is DepositPosting {
-  return row.kind === 'credit' || row.kind === 'reversal'
-}
+const isOfDeposit = (row: WaitingPosting): row is DepositPosting => row.kind === 'credit' || row.kind === 'reversal'
 
 function subjectOf(row: WaitingPosting): string {
   if ('depositId' in row) return `deposit ${row.depositId}`
