@@ -39,7 +39,7 @@ const columns: readonly Column<Move>[] = [
     cell: ({ allowedAtMs }) => <TimeText atMs={allowedAtMs} kind="minute" />,
   },
   {
-    ...{ id: 'state', head: t('custody.moves.state'), ch: 24 },
+    ...{ id: 'state', head: t('custody.moves.state'), card: 'wide', ch: 24 },
     cell: ({ state, problem, isOffline, seenTxid }) => (
       <>
         {isSeen({ state, seenTxid }) ? (

@@ -40,7 +40,7 @@ const columns: readonly Column<Token>[] = [
     ),
   },
   {
-    ...{ id: 'standing', head: t('tokens.standing'), ch: 24 },
+    ...{ id: 'standing', head: t('tokens.standing'), card: 'wide', ch: 24 },
     cell: ({ coin, standing }) => (
       <Badge tone={tones[standing]}>
         {t(coin === null && standing === 'open' ? 'tokens.standing.fit' : `tokens.standing.${standing}`)}
