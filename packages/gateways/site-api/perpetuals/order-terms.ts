@@ -95,7 +95,7 @@ export function futuresOrderTerms(said: SaidOrder, contract: Contract, now: Orde
     closePosition: said.closePosition ? 1 : 0,
     price,
     ...trigger?.terms,
-    ...attachedOf(said, contract),
+    ...attachedOf(said, contract, (by) => entryOf(price, trigger, now, by)),
   }
   if (said.closePosition) {
     if (!trigger) throw malformed('closePosition', takesNo(said, 'closePosition'))
@@ -190,8 +190,15 @@ function trailingBpsOf(text: string): number {
   return Number(bps < MOST_BPS ? bps : MOST_BPS)
 }
 
-/** The pair that closes what the order opens. */
-function attachedOf(said: SaidOrder, contract: Contract): Partial<NewContractOrder> {
+/** Where an order opens: at its own price, else at its trigger, else at the newest price of a kind; 0 = nobody knows. */
+function entryOf(price: Price, trigger: Trigger | undefined, { prices }: OrderSituation, by: PriceKind): Price {
+  if (price > 0n) return price
+  return trigger ? (trigger.terms.stopPrice ?? 0n) : prices[by] || prices[PriceKind.mark]
+}
+
+/** The pair that closes what the order opens, a profit beyond its entry and a loss before it. */
+function attachedOf(said: SaidOrder, contract: Contract, entryBy: (by: PriceKind) => Price): Partial<NewContractOrder> {
+  const [profitBy = PriceKind.last, lossBy = PriceKind.last] = [said.takerProfitTriggerType, said.stopLossTriggerType]
   const legs = [
     { name: 'takeProfit', trigger: said.takerProfitTrigger, price: said.takerProfitPrice, type: said.takerProfitType },
     { name: 'stopLoss', trigger: said.stopLossTrigger, price: said.stopLossPrice, type: said.stopLossType },
@@ -201,14 +208,22 @@ function attachedOf(said: SaidOrder, contract: Contract): Partial<NewContractOrd
   const terms: Partial<NewContractOrder> = {}
   for (const { name, trigger, price, type } of legs) {
     if (!isSet(trigger)) continue
-    terms[name] = ticks(`${name}Trigger`, trigger, contract)
+    const isProfit = name === 'takeProfit'
+    // As the service spells it.
+    const field = isProfit ? 'takerProfit' : 'stopLoss'
+    const at = ticks(`${field}Trigger`, trigger, contract)
+    const entry = entryBy((isProfit ? profitBy : lossBy) as PriceKind)
+    const mustBeAbove = isProfit === (said.side === 'BUY')
+    if (entry > 0n && (mustBeAbove ? at <= entry : at >= entry))
+      throw new SiteRefusal(SiteCode.orderWouldTrigger, 'order.oto-sides', { field: `${field}Trigger` })
+    terms[name] = at
     const isLimit = (type ?? (isSet(price) ? 1 : AT_MARKET)) !== AT_MARKET
     if (isLimit !== isSet(price))
-      throw malformed(`${name}Price`, isLimit ? needs(said, `${name}Price`) : takesNo(said, `${name}Price`))
-    if (isSet(price)) terms[`${name}Limit`] = ticks(`${name}Price`, price, contract)
+      throw malformed(`${field}Price`, isLimit ? needs(said, `${field}Price`) : takesNo(said, `${field}Price`))
+    if (isSet(price)) terms[`${name}Limit`] = ticks(`${field}Price`, price, contract)
   }
-  if (isSet(said.takerProfitTrigger)) terms.takeProfitBy = said.takerProfitTriggerType ?? PriceKind.last
-  if (isSet(said.stopLossTrigger)) terms.stopLossBy = said.stopLossTriggerType ?? PriceKind.last
+  if (isSet(said.takerProfitTrigger)) terms.takeProfitBy = profitBy
+  if (isSet(said.stopLossTrigger)) terms.stopLossBy = lossBy
   return terms
 }
 
