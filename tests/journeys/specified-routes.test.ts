@@ -28,6 +28,25 @@ const routes = [
   ...pairs.map((pair) => `/futures/${pair}`),
 ]
 
+/** The number of the entry that is highlighted there: assets, and the account centre. */
+const highlighted = {
+  '/assets/spot': 1,
+  '/assets/spot/deposit': 2,
+  '/assets/spot/withdraw': 3,
+  '/assets/spot/history': 4,
+  '/assets/contract': 11,
+  '/assets/contract/transaction': 15,
+  '/assets/financial': 16,
+  '/assets/copy-trade': 17,
+  '/assets/copy-trade/transaction': 18,
+  '/assets/funding': 19,
+  '/account': 1,
+  '/account/mng_address': 2,
+  '/account/security': 3,
+  '/account/id_verification': 5,
+  '/account/api': 6,
+}
+
 describe('every route of the specification', { timeout: 600_000 }, () => {
   const stage = setLentStage()
   let alice: Visitor
@@ -49,6 +68,7 @@ describe('every route of the specification', { timeout: 600_000 }, () => {
       status: response.status(),
       at: new URL(response.url()).pathname,
       heading: heading.replaceAll(/<[^>]*>/g, ''),
+      navIds: [...html.matchAll(/aria-current="page" data-nav-id="(\d+)"/g)].map(([, id]) => Number(id)),
     }
   }
 
@@ -63,6 +83,11 @@ describe('every route of the specification', { timeout: 600_000 }, () => {
         wrong.push(`${path}: ${status} at ${at}, “${heading}”`)
     }
     assert.deepEqual(wrong, [])
+  })
+
+  it('has the entry of the specification’s number highlighted beside it, in the column and in the drawer', async () => {
+    for (const [path, id] of Object.entries(highlighted))
+      assert.deepEqual((await look(alice, path)).navIds, [id, id], path)
   })
 
   it('is for a stranger either public, or leads to sign-in and from there back', async () => {

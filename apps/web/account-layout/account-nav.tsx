@@ -18,7 +18,7 @@ export function AccountNav({ at, onGo }: AccountNavProps) {
       {navEntries.map(({ id, to, label }) => {
         const Icon = icons[id]
         return (
-          <SideLink key={id} to={to} isHere={id === at} onGo={onGo}>
+          <SideLink key={id} to={to} navId={id} isHere={id === at} onGo={onGo}>
             <Icon aria-hidden="true" size={16} /> {t(label)}
           </SideLink>
         )

@@ -71,7 +71,7 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
   const [only] = entry.links
   if (entry.links.length === 1 && only?.label === entry.label) {
     return (
-      <SideLink to={only.to} isHere={HIGHLIGHTS[only.to] === at} onGo={onGo}>
+      <SideLink to={only.to} navId={HIGHLIGHTS[only.to]} isHere={HIGHLIGHTS[only.to] === at} onGo={onGo}>
         {name}
       </SideLink>
     )
@@ -79,7 +79,7 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
   return (
     <SideGroup id={entry.label} name={name}>
       {entry.links.map(({ to, label }, index) => (
-        <SideLink key={to} to={to} isHere={HIGHLIGHTS[to] === at} isInner onGo={onGo}>
+        <SideLink key={to} to={to} navId={HIGHLIGHTS[to]} isHere={HIGHLIGHTS[to] === at} isInner onGo={onGo}>
           {t((index === 0 ? unified : undefined) ?? label)}
         </SideLink>
       ))}

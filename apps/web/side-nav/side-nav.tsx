@@ -21,6 +21,8 @@ export function SideNav({ label, children }: SideNavProps) {
 interface SideLinkProps {
   /** A path of the site, or an address elsewhere. */
   readonly to: string
+  /** The specification's number of the entry, for whoever looks for it in the document. */
+  readonly navId?: number
   readonly isHere?: boolean
   /** Of a group: in line with its name. */
   readonly isInner?: boolean
@@ -28,7 +30,7 @@ interface SideLinkProps {
   readonly children: ReactNode
 }
 
-export function SideLink({ to, isHere, isInner, onGo, children }: SideLinkProps) {
+export function SideLink({ to, navId, isHere, isInner, onGo, children }: SideLinkProps) {
   if (!to.startsWith('/'))
     return (
       <li>
@@ -43,6 +45,7 @@ export function SideLink({ to, isHere, isInner, onGo, children }: SideLinkProps)
         className={styles.entry}
         to={to}
         aria-current={isHere ? 'page' : undefined}
+        data-nav-id={navId}
         data-inner={isInner || undefined}
         onClick={onGo}
       >
