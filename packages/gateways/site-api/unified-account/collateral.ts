@@ -56,7 +56,8 @@ export const collateralHandlers = {
     const wishes = params.list.map(({ coin, collateralStatus }) => {
       return { asset: assetOf(site, coin), isOn: collateralStatus }
     })
-    if (new Set(wishes.map(({ asset }) => asset)).size < wishes.length) throw unifiedRefusal(Rejection.unknownAsset)
+    const twice = params.list.find(({ coin }, at) => params.list.findIndex((other) => other.coin === coin) < at)
+    if (twice) throw new SiteRefusal(SiteCode.refused, 'parameter.twice', { field: 'list' }, { name: twice.coin })
     const switched = await site.unifiedAccounts.setCollateral(actor, wishes)
     if (!switched.done) throw unifiedRefusal(switched.rejection)
     const [found, collaterals, changes] = await Promise.all([

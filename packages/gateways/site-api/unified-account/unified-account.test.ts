@@ -132,6 +132,8 @@ describe('a unified account on the site', async () => {
       { coin: 'SOL', collateralStatus: 1 },
     ]
     assert.deepEqual(await refusalOf(CUSTOMIZE, { list: both }), ['320008', 'unified.ratio'])
+    const twice = [...both, { coin: 'BTC', collateralStatus: 1 }]
+    assert.deepEqual(await refusalOf(CUSTOMIZE, { list: twice }), ['10000', 'parameter.twice'])
     const statuses = async () => [(await coin('BTC'))?.collateralStatus, (await coin('SOL'))?.collateralStatus]
     assert.deepEqual(await statuses(), [1, 0])
     const done = await visitor.call(CUSTOMIZE, {
