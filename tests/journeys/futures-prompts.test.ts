@@ -5,7 +5,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { units } from '../support/decimal.ts'
-import { clockClearOf } from '../support/shifted-clock.ts'
+import { clockClearOf, clockLater } from '../support/shifted-clock.ts'
 import { setStage } from '../support/stage.ts'
 import { nextFrame, type Visitor } from '../support/visitor.ts'
 
@@ -25,7 +25,8 @@ type Scene = keyof typeof titles
 describe('what a page prompts a trader of contracts to do', { timeout: 900_000 }, () => {
   // Around the hour no account is upgraded: from ten to until five past.
   // Only with traffic coins have a price.
-  const stage = setStage({ demoTraffic: 'quiet', env: clockClearOf(50, 5, 12) })
+  const clock = clockClearOf(50, 5, 12)
+  const stage = setStage({ demoTraffic: 'quiet', env: clock })
   let alice: Visitor
   let bob: Visitor
   let carol: Visitor
@@ -217,6 +218,23 @@ describe('what a page prompts a trader of contracts to do', { timeout: 900_000 }
     await dialog.waitFor({ state: 'hidden' })
     await dismiss(dave, await shows(dave, 'transfer'), 'Don’t show again')
     await isSkipped(dave)
+  })
+
+  it('comes back after the day it was put off for, and not what was refused for ever', async () => {
+    const erin = await enter('erin')
+    await dismiss(erin, await shows(erin, 'upgrade'), 'Don’t show again')
+    const begun = await timeThere()
+    // A page that is open would complain that the exchange is gone.
+    await Promise.all([alice, bob, carol, dave, erin].map(({ page }) => page.goto('about:blank')))
+    await stage.exchange.restart(clockLater(clock, DAY_MS))
+    assert.ok((await timeThere()) >= begun + DAY_MS)
+    for (const [name, each] of Object.entries({ alice, erin, carol }))
+      await each.signIn({ email: stage.exchange.emailOf(name) })
+    assert.equal((await status(alice, 'upgrade')).until, 0)
+    await shows(alice, 'upgrade')
+    assert.equal((await status(erin, 'upgrade')).until, FOR_EVER)
+    await showsNone(erin, 'account/model')
+    await isSkipped(carol)
   })
 
   it('the browsers had nothing to complain of', () => {

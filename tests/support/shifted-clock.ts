@@ -30,6 +30,11 @@ export function clockOnNextDay(minutes: number): Readonly<Record<string, string>
   return shiftedBy(DAY_MS - (Date.now() % DAY_MS) + minutes * MINUTE_MS)
 }
 
+/** The environment of an exchange that lives so much later than one with the environment `before`. */
+export function clockLater(before: Readonly<Record<string, string>>, byMs: number): Readonly<Record<string, string>> {
+  return shiftedBy(Number(before.BOWLINE_TEST_CLOCK_SHIFT_MS ?? 0) + byMs)
+}
+
 function shiftedBy(shiftMs: number): Readonly<Record<string, string>> {
   const preload = pathToFileURL(join(import.meta.dirname, 'shifted-clock.mjs')).href
   return { NODE_OPTIONS: `--import ${preload}`, BOWLINE_TEST_CLOCK_SHIFT_MS: String(shiftMs) }
