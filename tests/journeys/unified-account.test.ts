@@ -8,6 +8,7 @@ import { units } from '../support/decimal.ts'
 import { clockClearOf } from '../support/shifted-clock.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
+import { failsFirst } from './first-calls.ts'
 import { tryWhatIf } from './try-what-if.ts'
 import type { Coin, Position, Totals } from './unified-answers.ts'
 
@@ -142,6 +143,14 @@ describe('the unified account', () => {
     })
     await page.unroute(unanswered)
     await standing.getByText(/seconds? old/).waitFor({ state: 'detached' })
+    await alice.open('/assets/contract')
+  })
+
+  it('says when it is not known how the exchange values it, and asks again at a press', async () => {
+    const call = 'account/unified/asset_list'
+    const place = page.getByRole('region', { name: 'Orders and balances' })
+    const lacks = page.locator('dl', { hasText: 'Maintenance margin ratio' })
+    await failsFirst(alice, { path: '/futures/BTC', call, place, lacks })
     await alice.open('/assets/contract')
   })
 
