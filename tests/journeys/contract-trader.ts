@@ -36,6 +36,8 @@ export interface Held {
   /** Empty: no price does. */
   readonly reducePrice: string
   readonly holdAmount: string
+  readonly marginRate: string
+  readonly entryValue: string
   readonly canSubMarginAmount: string
 }
 
@@ -48,6 +50,7 @@ interface Wallet {
   /** Margin of orders, and of orders and positions. */
   readonly lockAmount: string
   readonly totalMargin: string
+  readonly totalMarginRate: string
 }
 
 interface Trade {
