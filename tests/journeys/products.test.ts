@@ -108,6 +108,9 @@ describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
   it('converts at a limit price: the coins are set aside, and come back when the order is cancelled', async () => {
     const before = await spot()
     await alice.open('/assets/convert')
+    await main()
+      .getByText(/Market price now: 1 BTC = .*[1-9].* USDT/)
+      .waitFor()
     await main().getByRole('radio', { name: 'Limit price' }).check()
     await main().getByRole('textbox', { name: 'You give' }).fill('100')
     await main().getByRole('button', { name: 'Place limit order' }).click()
