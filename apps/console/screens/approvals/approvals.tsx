@@ -65,10 +65,11 @@ const columnsFor = (own: number): readonly Column<Approval>[] => [
   {
     id: 'about',
     head: t('approvals.about'),
-    ch: 12,
+    card: 'wide',
+    ch: 24,
     cell: (approval) =>
       approval.userId === null ? (
-        aboutOf(approval)
+        <span className={styles.hash}>{aboutOf(approval)}</span>
       ) : (
         <Link to={`/users/${approval.userId}`} className={linkClass()}>
           {approval.userId}
