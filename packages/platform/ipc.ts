@@ -1,6 +1,7 @@
 /** Either end of the channel between a process and its child. */
 export interface IpcEnd {
-  send?(message: unknown): unknown
+  /** `sent` is called with the error where it could not be sent; without it a child that has just died is an `error` event. */
+  send?(message: unknown, sent: (error: Error | null) => void): unknown
   on(event: 'message', listen: (message: unknown) => void): unknown
   once(event: 'disconnect', listen: () => void): unknown
 }
@@ -42,11 +43,15 @@ export function openIpc(end: IpcEnd, handlers: IpcHandlers): Ipc {
     try {
       const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
       if (!handler) throw new Error(`no such question: ${method}`)
-      const result = await handler(params)
-      if (isOpen) end.send?.({ ipc: 'answered', id, result: result ?? null } satisfies Spoken)
+      say({ ipc: 'answered', id, result: (await handler(params)) ?? null })
     } catch (error) {
-      if (isOpen) end.send?.({ ipc: 'answered', id, error: (error as Error).message } satisfies Spoken)
+      say({ ipc: 'answered', id, error: (error as Error).message })
     }
+  }
+
+  /** Whoever has died meanwhile needs no answer. */
+  function say(answered: Spoken): void {
+    if (isOpen) end.send?.(answered, () => {})
   }
 
   return {
@@ -55,7 +60,9 @@ export function openIpc(end: IpcEnd, handlers: IpcHandlers): Ipc {
         if (!isOpen || !end.send) return reject(new Error('there is no other process'))
         const id = ++last
         waiting.set(id, { resolve, reject })
-        end.send({ ipc: 'asked', id, method, params } satisfies Spoken)
+        end.send({ ipc: 'asked', id, method, params } satisfies Spoken, (error) => {
+          if (error && waiting.delete(id)) reject(error)
+        })
       }),
   }
 }
