@@ -122,7 +122,8 @@ export async function changedAt(
   rows: readonly Row[],
   unit: TimeUnit,
 ): Promise<ChangedAt> {
-  const timeOf = await positionTimes.of(account, rows.filter(isHeld).map(({ held }) => held)) // biome-ignore format: one call
+  const positions = rows.filter(isHeld).map(({ held }) => held)
+  const timeOf = await positionTimes.of(account, positions)
   return (row) => (isHeld(row) ? timeOf(row.held) * unit : 0)
 }
 
