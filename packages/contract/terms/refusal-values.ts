@@ -55,6 +55,7 @@ export const refusalValues = {
   'price.step': { step: 'text' },
   'price.range': { least: 'text', most: 'text' },
   'orders.rate': { most: 'number', interval: ['day', 'seconds'] },
+  'send.some-change': { fields: 'text' },
   'order.needs': { type: 'text', field: 'text' },
   'order.takes-no': { type: 'text', field: 'text' },
   'order.stop-or-trail': { type: 'text', stop: 'text', trail: 'text' },

@@ -27,6 +27,9 @@ import { lotsOf } from './order-size.ts'
 
 interface Needs extends TraderNeeds, OpeningNeeds {}
 
+/** What can be changed, for a sentence. */
+const CHANGES = 'volume, price, triggerPrice'
+
 type Said = ReadParamsOf<(typeof futuresOrderCalls)['POST /fe-co-api/order/order_amend']>
 
 export const amendFuturesOrderHandlers = handledInInverseForm({
@@ -66,7 +69,7 @@ function changesOf(said: Said, open: OrderStep, contract: Contract, { prices }: 
   const at = price ?? (open.price || prices[PriceKind.mark])
   const qty = said.volume === undefined ? undefined : lotsOf(contract, said.volume, said.orderUnit, at)
   if (price === undefined && qty === undefined && stopPrice === undefined)
-    throw new SiteRefusal(SiteCode.refused, 'send.some-change', { field: 'price' })
+    throw new SiteRefusal(SiteCode.refused, 'send.some-change', { field: 'price' }, { fields: CHANGES })
   return { qty, price, stopPrice }
 }
 

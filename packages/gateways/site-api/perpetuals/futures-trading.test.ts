@@ -199,9 +199,10 @@ describe('trading contracts on the site', async () => {
   it('an order is changed in its place, and canceled', async () => {
     const [open] = (await alice.visitor.call(OPEN, { contractId: BTCUSDT })).orderList
     const orderId = Number(open?.orderId)
-    const { order } = await alice.visitor.call('POST /fe-co-api/order/order_amend', {
-      ...{ contractId: BTCUSDT, orderId, price: '59900' },
-    })
+    const amend = 'POST /fe-co-api/order/order_amend'
+    const unchanged = await alice.visitor.ask(amend, { contractId: BTCUSDT, orderId })
+    assert.equal(unchanged.msg, 'Send at least one of volume, price, triggerPrice.')
+    const { order } = await alice.visitor.call(amend, { contractId: BTCUSDT, orderId, price: '59900' })
     assert.deepEqual([order.orderId, order.price, order.status], [open?.orderId, '59900.0', 3])
     const cancel = 'POST /fe-co-api/order/order_cancel'
     assert.equal(await dave.visitor.refused(cancel, { contractId: BTCUSDT, orderId }), '10000')

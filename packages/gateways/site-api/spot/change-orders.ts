@@ -21,6 +21,9 @@ interface Needs extends FindNeeds, SlotNeeds, ReplaceNeeds {
   readonly permissions: Pick<Permissions, 'may'>
 }
 
+/** What can be changed, for a sentence. */
+const CHANGES = 'qty, price, stopPrice'
+
 export const changeOrderHandlers = {
   async 'POST /exchange-web/web/order/cancel'({ params, actor }, site) {
     const market = marketOfPair(site.markets, params.pair)
@@ -55,7 +58,7 @@ export const changeOrderHandlers = {
     const open = await findOrder(site, account, market, key)
     const qty = params.qty === undefined ? undefined : lots('qty', params.qty, market)
     if (qty === undefined && price === undefined && stopPrice === undefined)
-      throw new SiteRefusal(SiteCode.refused, 'send.some-change', { field: 'qty' })
+      throw new SiteRefusal(SiteCode.refused, 'send.some-change', { field: 'qty' }, { fields: CHANGES })
     // Only a smaller quantity at the same price, for an order in the book, keeps its place in the queue.
     if (qty !== undefined && price === undefined && stopPrice === undefined && qty < open.qty && open.visible > 0n) {
       const command = { account, market: market.number, orderId: open.orderId, qty }
