@@ -54,7 +54,7 @@ function Step({ title, children }: { readonly title: string; readonly children: 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={styles.step} aria-label={title}>
+    <section className={styles.step} data-phone aria-label={title}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         <MoneyTag />
         {title}
