@@ -7,6 +7,7 @@ import {
   openPerpetuals,
   openTouchedAccounts,
   type Perpetuals,
+  type TouchedAccounts,
 } from '@bowline/capabilities/perpetuals/index.ts'
 import { openSpot, type Spot } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
@@ -33,6 +34,7 @@ export interface Exchange {
   readonly klines: ReturnType<typeof openMarketData>['klines']
   readonly spot: Spot
   readonly perpetuals: Perpetuals
+  readonly touched: Pick<TouchedAccounts, 'of'>
   readonly orderLimits: OrderLimits
   readonly contractOrderLimits: Readonly<Record<ContractFamily, OrderLimits>>
   readonly houseAccounts: HouseAccounts
@@ -108,7 +110,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
     throw error
   }
   return {
-    ...{ engine, markets, markings, marketData, klines, spot, perpetuals, houseAccounts, close },
+    ...{ engine, markets, markings, marketData, klines, spot, perpetuals, touched, houseAccounts, close },
     ...{ orderLimits, contractOrderLimits },
     now: engine.clock.now,
     onBatch: (listener) => followers.push(listener),

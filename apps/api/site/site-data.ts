@@ -24,7 +24,10 @@ import type { Exchange } from '../exchange/exchange.ts'
 const LONGEST_WAIT_MS = 2_000
 
 export interface SiteDataNeeds
-  extends Pick<Exchange, 'engine' | 'markets' | 'markings' | 'marketData' | 'klines' | 'perpetuals' | 'onBatch'> {
+  extends Pick<
+    Exchange,
+    'engine' | 'markets' | 'markings' | 'marketData' | 'klines' | 'perpetuals' | 'touched' | 'onBatch'
+  > {
   readonly sql: Sql
   readonly config: Config
   readonly log: Log
@@ -46,6 +49,7 @@ export async function openSiteData({
   marketData,
   klines,
   perpetuals,
+  touched,
   now,
   messages,
   webNews,
@@ -105,7 +109,7 @@ export async function openSiteData({
       referral,
     },
     breakeven: openBreakeven({ sql, engine, ledger, markets, portfolio }),
-    funding: openFundingAccount({ ledger, onBatch }),
+    funding: openFundingAccount({ ledger, seenOf: (account) => touched.of(account), onBatch }),
     unifiedAccounts: openUnifiedAccount({ sql, engine, markets, markings, marketData, now }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic > 0, startedAtMs: Date.now() },
     async close() {

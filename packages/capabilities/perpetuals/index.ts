@@ -52,4 +52,5 @@ export {
   type WalletMargin,
 } from './read-positions.ts'
 export { readIsUnified, readUnified, type UnifiedAccount, type UnifiedCoin } from './read-unified.ts'
+export type { TouchedAccounts } from './touched-accounts.ts'
 export { backingOf, totalEquityOf, unrealisedProfits, type ValuedPosition, valueAccount } from './value-account.ts'

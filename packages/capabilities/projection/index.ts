@@ -7,6 +7,7 @@ export {
 } from './compare-projections.ts'
 export { fingerprint, fingerprintSql } from './fingerprint.ts'
 export { inOneGo } from './in-one-go.ts'
+export { type Behind, onceSeen } from './once-seen.ts'
 export { type Position, PositionMoved, rebuildProjections, slowestPosition } from './positions.ts'
 export { ProjectionRunner, type RunnerOptions } from './projection-runner.ts'
 export type { Projector, Transaction } from './projector.ts'

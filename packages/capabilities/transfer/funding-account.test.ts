@@ -7,6 +7,9 @@ import { FundingAccount } from './funding-account.ts'
 
 const [ALICE, BOB, USDT, BTC] = [7, 8, 1, 2]
 
+/** Nothing moved for anybody. */
+const nobody = () => 0
+
 /** A history that ends with a command. */
 function historyUpTo(sequence: number, balance: bigint): Pick<LedgerHistory, 'balances' | 'lines'> {
   const row = { owner: ALICE, asset: USDT, code: LedgerCode.funding, subKey: 0, balance, sequence }
@@ -33,24 +36,46 @@ describe('the balances of the funding account', () => {
   }
 
   it('are those of the history, of coins that were ever there', async () => {
-    assert.deepEqual(await held(new FundingAccount(historyUpTo(5, 40n))), ['1: 40'])
+    assert.deepEqual(await held(new FundingAccount(historyUpTo(5, 40n), nobody)), ['1: 40'])
   })
 
   it('show what was written since the history ended, and of its owner alone', async () => {
-    const funding = new FundingAccount(historyUpTo(5, 40n))
+    const funding = new FundingAccount(historyUpTo(5, 40n), nobody)
     funding.apply(batch(6, ALICE, 30n))
     funding.apply(batch(7, BOB, 1n))
     assert.deepEqual(await held(funding), ['1: 30'])
   })
 
   it('are never older than the history', async () => {
-    const funding = new FundingAccount(historyUpTo(9, 10n))
+    const funding = new FundingAccount(historyUpTo(9, 10n), nobody)
     funding.apply(batch(6, ALICE, 30n))
     assert.deepEqual(await held(funding), ['1: 10'])
   })
 
   it('are not told while the history does not answer', async () => {
     const silent = async () => ({ ok: false, refusal: 'history-unavailable' }) as const
-    assert.equal((await new FundingAccount({ balances: silent, lines: silent }).balances(ALICE, [USDT])).ok, false)
+    assert.equal(
+      (await new FundingAccount({ balances: silent, lines: silent }, nobody).balances(ALICE, [USDT])).ok,
+      false,
+    )
+  })
+})
+
+describe('the transfers of the funding account', () => {
+  it('have what their owner was answered before, however far the history was behind then', async () => {
+    const history = historyUpTo(5, 40n)
+    let sequence = 5
+    const line = {
+      ...{ owner: ALICE, asset: USDT, sequence: 7, line: 1, time: 0, isDebit: true, amount: 3n },
+      balanceAfter: 40n,
+    }
+    const row = { ...line, bizType: BizType.transfer, bizId: '', memo: 'funding-spot' }
+    const lines = async () => {
+      sequence += 1
+      return { ok: true, sequence, value: sequence < 7 ? [] : [row] } as const
+    }
+    const funding = new FundingAccount({ ...history, lines: lines as never }, (account) => (account === ALICE ? 7 : 99))
+    const answer = await funding.transfers({ account: ALICE, way: { from: 'funding', to: 'spot' }, limit: 10 })
+    assert.deepEqual([answer.ok && answer.value.map(({ amount }) => amount), sequence], [[-3n], 7])
   })
 })

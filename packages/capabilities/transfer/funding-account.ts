@@ -4,6 +4,7 @@ import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { LedgerAnswer, LedgerHistory, LedgerLine, LinePlace } from '../ledger-history/index.ts'
+import { type Behind, onceSeen } from '../projection/index.ts'
 import { listedAccountOf, transferNumber } from './transfer-funds.ts'
 import { type TransferWay, wayOf, wayText } from './ways.ts'
 
@@ -71,8 +72,12 @@ export class FundingAccount {
   readonly #ledger: Pick<LedgerHistory, 'balances' | 'lines'>
   readonly #recent = new BoundedMap<string, Recent>(MOST_RECENT)
 
-  constructor(ledger: Pick<LedgerHistory, 'balances' | 'lines'>) {
+  readonly #seenOf: (account: number) => number
+
+  /** `seenOf`: the last command that moved something of an account. */
+  constructor(ledger: Pick<LedgerHistory, 'balances' | 'lines'>, seenOf: (account: number) => number) {
     this.#ledger = ledger
+    this.#seenOf = seenOf
   }
 
   /** Give it every batch. */
@@ -106,9 +111,13 @@ export class FundingAccount {
     return found.ok ? { ...found, value: found.value.map(rowOf) } : found
   }
 
-  /** What moved one way, newest first: of futures wallets as these have it, otherwise as the funding account does. */
-  async transfers({ account: owner, way, ...query }: TransfersQuery): Promise<LedgerAnswer<FundingRow[]>> {
-    const found = await this.#ledger.lines({ owner, codes: [listedAccountOf(way)], memo: wayText(way), ...query })
+  /**
+   * What moved one way, newest first: of futures wallets as these have it, otherwise as the funding account does. Whoever has been
+   * answered a transfer finds it here.
+   */
+  async transfers({ account: owner, way, ...query }: TransfersQuery): Promise<LedgerAnswer<FundingRow[]> | Behind> {
+    const asked = { owner, codes: [listedAccountOf(way)], memo: wayText(way), ...query }
+    const found = await onceSeen(this.#seenOf(owner), () => this.#ledger.lines(asked))
     return found.ok ? { ...found, value: found.value.map(rowOf) } : found
   }
 }
