@@ -41,6 +41,7 @@ describe('the frame of the console', () => {
       'Referral',
       'Identity cases',
       'Accounts set aside',
+      'Tokens',
       'Reconciliation',
       'Custody',
       'Withdrawals',
