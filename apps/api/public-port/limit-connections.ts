@@ -13,11 +13,16 @@ export function mostConnections(openFiles: number | 'unlimited' = openFileLimit(
   return Math.min(MOST, Math.max(openFiles - FILES_OF_OURS, Math.floor(openFiles / 2)))
 }
 
+let openFiles: number | 'unlimited' | undefined
+
+/** Asked once: the report describes the whole process, which takes a large one half a second. */
 function openFileLimit(): number | 'unlimited' {
+  if (openFiles !== undefined) return openFiles
   // The names of peers are not needed here, and the report would look them up.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } }
-  return report.userLimits?.open_files.soft ?? 'unlimited'
+  openFiles = report.userLimits?.open_files.soft ?? 'unlimited'
+  return openFiles
 }
 
 export interface ConnectionLimits {
