@@ -108,9 +108,8 @@ export class Visitor {
     return eventually(
       `${path} is answered`,
       async () => {
-        const answer = await send()
-        if (answer.status() === 429) return void (await sleep(waitOf(answer.headers())))
-        const { code, msg, data } = await answer.json()
+        const { code, msg, data, reason, values } = await (await send()).json()
+        if (reason === 'calls.wait') return void (await sleep(values.seconds * 1_000))
         if (code === String(SiteCode.busy)) return undefined
         if (code !== '0') throw new Error(`${path}: ${code} ${msg}`)
         return { data: data as T }

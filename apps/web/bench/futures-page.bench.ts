@@ -31,10 +31,11 @@ export const run: RunBench = async ({ minutes, report }) => {
     await visitor.signIn(await exchange.customer('reader', 'USDT=1'))
     const contractId = await contractIdOf(visitor)
     await visitor.leave()
-    report('fills between two browsers')
-    const fills = await measureFillSeen(browser, exchange, contractFloor(contractId))
     report('margin changed elsewhere')
     const margins = await measureMarginSeen(browser, exchange)
+    // After that: it has waited until positions may be opened.
+    report('fills between two browsers')
+    const fills = await measureFillSeen(browser, exchange, contractFloor(contractId))
     report('marks')
     const marks = await measureMarkSeen(browser, exchange)
     const load = new MarketLoad(BUSY_CONTRACT)
