@@ -44,7 +44,7 @@ describe('the sentences of refusals', () => {
   it('exist for every reason with a bound that a page can meet', () => {
     // These are told of a call that no page makes, or by the page itself with the time it has to wait.
     const forPrograms =
-      /^(parameter|body|staff|setting|currency|factor|code|codes|order\.(needs|takes|stop-or))\b|^filter\.NONE/
+      /^(parameter|body|staff|setting|currency|factor|code|codes|send|order\.(needs|takes|stop-or))\b|^filter\.NONE/
     for (const [reason, message] of Object.entries(english))
       if (message.includes('{') && !forPrograms.test(reason)) assert.ok(read('en_US')[reason], reason)
   })
