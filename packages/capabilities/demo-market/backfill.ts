@@ -5,7 +5,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { ensureDefinitions, type Market, type MarketRegistry, openMarkets } from '../markets/index.ts'
 import { DEMO_SEED, SimulatedPrices } from '../price-source/index.ts'
-import { contractHistory } from './contract-history.ts'
+import { contractHistory, indexUntil } from './contract-history.ts'
 import { demoDefinitions } from './demo-definitions.ts'
 import { closeHistoryAccounts, fundings, futuresFundings, HISTORY_ACCOUNTS, lowLeverages } from './history-accounts.ts'
 import { type HistoryTaker, type HistoryTerms, historyTakers } from './history-trades.ts'
@@ -72,14 +72,19 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
     return { atMs: taker.atMs, commands: ordersOf(taker, registry.bySymbol(taker.symbol) as Market) }
   })
   const onContracts = account ? [] : contractHistory(registry, { prices, seed, fromMs, toMs: nowMs, leads })
-  for (const { atMs, commands } of [...spot, ...onContracts].sort((a, b) => a.atMs - b.atMs)) {
-    past.moveTo(atMs)
-    for (const command of commands) past.send(command)
+  const open = account ? [] : indexUntil(nowMs, registry, prices)
+  for (const step of [...spot, ...onContracts, ...open].sort((a, b) => a.atMs - b.atMs)) {
+    past.take(step)
     await past.settleSome()
   }
   past.moveTo(nowMs)
   await past.settle()
   await closeHistoryAccounts(engine, past, registry)
+  if (!account) {
+    // Making a month of history takes a while, and with an index a minute old contracts would only reduce at first.
+    for (const step of indexUntil(options.nowMs ?? Date.now(), registry, prices, nowMs)) past.take(step)
+    await past.settle()
+  }
 
   const contractTrades = onContracts.flatMap(({ commands }) => commands).filter(isTake).length
   const trades = takers.reduce((sum, taker) => sum + taker.makers.length, 0) + contractTrades

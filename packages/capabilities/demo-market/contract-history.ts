@@ -61,6 +61,22 @@ export function contractHistory(registry: MarketRegistry, terms: ContractHistory
   })
 }
 
+/** Index prices of all contracts up to a time, from when they open again; or on from a time before at which they were open. */
+export function indexUntil(
+  toMs: number,
+  registry: MarketRegistry,
+  prices: SimulatedPrices,
+  openMs?: number,
+): HistoryStep[] {
+  const contracts = registry.contracts()
+  const steps: HistoryStep[] = []
+  for (let atMs = openMs ?? toMs - WARM_UP.lastsMs; atMs <= toMs; atMs += WARM_UP.everyMs) {
+    const commands = contracts.map((each) => indexOf(each, prices.price(each.baseAsset, each.quoteAsset, atMs)))
+    steps.push({ atMs, commands })
+  }
+  return steps
+}
+
 function sessionsOf(contract: Contract, flow: ContractFlow, terms: ContractHistoryTerms): HistoryStep[] {
   const seed = seedOf(`${terms.seed}/contracts/${flow.symbol}`)
   const turns = flow.takersPerMinute < LIVELY_PER_MINUTE ? INNER : [...OUTER, ...INNER]

@@ -36,6 +36,12 @@ export class Past {
     this.atMs = Math.max(this.atMs, atMs)
   }
 
+  /** What happened at a moment, or now where that is later. */
+  take({ atMs, commands }: { readonly atMs: number; readonly commands: readonly Command[] }): void {
+    this.moveTo(atMs)
+    for (const command of commands) this.send(command)
+  }
+
   send(command: Command): void {
     this.sent++
     this.#underway.push({ command, result: this.#engine.submit(command, { historicTime: this.atMs }) })
