@@ -164,8 +164,12 @@ export function useFreshness(
 ): Freshness {
   const [freshness, setFreshness] = useState(CONNECTING)
   useEffect(() => {
+    // Asked at every frame, and React keeps each update that changed nothing until the next that does.
+    let given: Freshness | undefined
     const look = () => {
       const now = store.freshness
+      if (given && !isNews(given, now, showsAge)) return
+      given = now
       setFreshness((shown) => (isNews(shown, now, showsAge) ? now : shown))
     }
     look()
