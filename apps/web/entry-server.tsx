@@ -25,7 +25,7 @@ export interface RenderRequest {
   readonly siteApi: SiteApi
   /** No route takes the address, and a page must say so. */
   readonly isUnknown: boolean
-  /** Told the route before it is drawn, for the log of a failure: a path may be what somebody typed by mistake. */
+  /** Called with the route before it is drawn, for the log of a failure: a path may be what somebody typed by mistake. */
   readonly onRoute: (pattern: string) => void
   /** Finds the built files of source files. */
   readonly assetsOf: (sources: readonly string[], drawn: readonly string[]) => DocumentAssets

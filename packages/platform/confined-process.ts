@@ -21,7 +21,7 @@ const PASSED_ON = /^(PATH|TZ|LANG|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|https?_
 
 /**
  * Node's own options by which a program is confined. A signal from a neighbour opens no debugger in it, through which it
- * could be told what to do.
+ * could be given orders.
  */
 export function confinement(
   main: string,

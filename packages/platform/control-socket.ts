@@ -152,7 +152,7 @@ export async function callControl(
   })
 }
 
-/** Undefined: we may not read it, and will be told so. */
+/** Undefined: we may not read it, which the connection will say. */
 function readKey(path: string): string | undefined {
   try {
     return readFileSync(keyFile(path), 'utf8')

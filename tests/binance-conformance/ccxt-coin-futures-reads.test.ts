@@ -135,7 +135,7 @@ describe('ccxt reads contracts that settle in their coin', async () => {
     assert.deepEqual(held(await alice.fetchPositionsWs([COIN])), ['long 20'])
   })
 
-  it('hears of the market and of its own orders, money and positions', async () => {
+  it('receives the market and its own orders, money and positions', async () => {
     const received = Promise.all([
       alice.watchOrderBook(COIN),
       alice.watchTrades(COIN),

@@ -154,7 +154,7 @@ describe('ccxt reads contracts', async () => {
     assert.equal((await alice.fetchMarginMode(ETH)).marginMode, 'cross')
   })
 
-  it('hears of trades, tickers, best prices, candles, and of its own money and trades', async () => {
+  it('receives trades, tickers, best prices, candles, and its own money and trades', async () => {
     const received = Promise.all([
       alice.watchTrades(BTC),
       alice.watchTicker(BTC),

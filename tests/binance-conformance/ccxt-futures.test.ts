@@ -188,7 +188,7 @@ describe('ccxt trades contracts', async () => {
     await alice.transfer('USDT', 60, 'spot', 'swap')
   })
 
-  it('hears of orders, balances and positions on sockets', async () => {
+  it('receives orders, balances and positions on sockets', async () => {
     const orders = alice.watchOrders(BTC)
     const book = await alice.watchOrderBook(BTC)
     assert.ok(book.nonce !== undefined)

@@ -52,7 +52,7 @@ export class AccountPerson extends SitePerson {
     return answer
   }
 
-  /** Waits as told when rate-limited. */
+  /** Waits as long as the answer says when rate-limited. */
   async code(call: string, parameters: Readonly<Record<string, string>> = {}): Promise<string> {
     for (;;) {
       const { code, data } = (await this.ask(call, parameters)).body

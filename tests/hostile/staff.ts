@@ -42,7 +42,7 @@ export class Staff {
     return { ...(this.cookie && { cookie: this.cookie }), ...(this.csrf && { 'x-csrf-token': this.csrf }) }
   }
 
-  /** Waits as told when rate-limited. */
+  /** Waits as long as the answer says when rate-limited. */
   async send(call: string, parameters: Record<string, string> = {}, headers: Headers = this.own): Promise<Response> {
     const [method = '', path = ''] = call.split(' ')
     const form = new URLSearchParams(parameters)
@@ -61,5 +61,5 @@ export class Staff {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what is told is checked field by field
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
 type Answer = { readonly code: string; readonly msg: string; readonly data: any }

@@ -77,7 +77,7 @@ function takesAll({ from, target }: Import): boolean {
   return target === ALL_FACADES && !knowAllFacades.includes(from)
 }
 
-/** Each circle once, told from the file that comes first. */
+/** Each circle once, beginning with the file that comes first. */
 function circlesIn(folder: string, imports: readonly Import[]): string[] {
   const next = new Map<string, string[]>()
   for (const { from, target } of imports) {

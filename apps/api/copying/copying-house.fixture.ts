@@ -280,7 +280,7 @@ export class CopyingHouse {
     return amount(await this.house.balance(LedgerCode.spotAvailable, userId, USDT))
   }
 
-  /** What a user was told on the page, and by mail. */
+  /** Notices of a user on the page, and by mail. */
   async reported(userId: number): Promise<string[]> {
     const rows = await this.house.sql<{ template: string }[]>`
       select template from web_news where user_id = ${userId}

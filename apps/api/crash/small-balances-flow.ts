@@ -56,7 +56,7 @@ export const smallBalancesFlow: Flow = {
         const asked = { batch: batchOf(number), coins: new Set(rows.map(({ from }) => from.code)), total }
         const made = await small.convert(alice, asked)
         assert.ok(typeof made !== 'string', String(made))
-        // Whoever does not hear of it asks again.
+        // Whoever gets no answer asks again.
         assert.deepEqual(await small.convert(alice, asked), made)
         assert.ok(made.conversions.every(({ state }) => state === 'success'))
       },

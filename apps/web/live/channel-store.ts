@@ -129,7 +129,7 @@ export abstract class ChannelStore<S, D> {
   }
 
   /** For the door: it asks anew, so the last answer no longer counts. */
-  hope(): void {
+  askAgain(): void {
     this.#refusal = undefined
   }
 

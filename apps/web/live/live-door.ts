@@ -212,7 +212,7 @@ export class LiveDoor implements ChannelKeeper {
   /** A new connection: subscribes to everything again, also to what the last one refused. */
   #resubscribe(): void {
     for (const store of this.#asked.keys()) {
-      store.hope()
+      store.askAgain()
       this.#ask(store)
     }
   }

@@ -100,7 +100,7 @@ function pathOfCoin(coin: string): string | undefined {
 
 const known = new Map<string, boolean>()
 
-/** Told to the page, which then asks for no picture that is not there. */
+/** Passed to the page, which then asks for no picture that is not there. */
 export function hasCoinPicture(coin: string): boolean {
   const found = known.get(coin) ?? pathOfCoin(coin.toLowerCase()) !== undefined
   known.set(coin, found)

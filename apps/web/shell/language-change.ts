@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Told before the page leaves for itself in another language: the last moment to keep what was typed. */
+/** Called before the page leaves for itself in another language: the last moment to keep what was typed. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -31,7 +31,7 @@ export interface FreezeChange {
 
 type Which = { readonly cause: FreezeCause } | { readonly id: number }
 
-/** Hears of a freeze or its end, in this process, once the rows have it. */
+/** Called at a freeze or its end, in this process, once the rows have it. */
 export type FreezeListener = (userId: number) => void
 
 interface LiftedBy {

@@ -58,7 +58,7 @@ async function failed(parts: CarryOutParts, order: LimitOrder, reason: 'balance'
 }
 
 const ENDS = { fill: 'success', cancel: 'cancelled', 'call-off': 'cancelled', expire: 'expired' } as const
-/** What was done while its owner was away is told them. */
+/** Its owner, who was away, gets a notice. */
 const NEWS = {
   fill: { template: 'convertFilled', named: 'convert-filled' },
   'call-off': { template: 'convertCalledOff', named: 'convert-called-off' },

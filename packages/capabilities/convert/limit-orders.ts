@@ -102,7 +102,7 @@ export class LimitOrders {
     return order ? this.#end(order.id, 'cancel') : { refusal: 'unknown-order' }
   }
 
-  /** The same by staff: its owner is told. */
+  /** The same by staff: its owner gets a notice. */
   callOff(id: number): Promise<LimitOrder | CancelRefusal> {
     return this.#end(id, 'call-off')
   }

@@ -46,7 +46,7 @@ export interface SmallBalancesNow {
   readonly nextAtMs: number | undefined
 }
 
-/** Of all; a coin that is left alone is told beside those that are converted. */
+/** Of all; a coin that is left alone is listed beside those that are converted. */
 export type SmallRefusal = 'no-price' | 'none' | 'moved' | 'inventory' | 'too-soon'
 
 export interface SmallRequest {

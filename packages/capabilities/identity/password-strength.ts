@@ -68,7 +68,7 @@ export class PasswordStrength {
 /** On a scale of 0 to 4; 2 takes more than a million guesses, each of which costs an attacker our Argon2id. */
 const LEAST_SCORE = 2
 
-/** Told to the user as an outage: trying again helps. */
+/** Shown to the user as an outage: trying again helps. */
 function unavailable(message: string): Error {
   return Object.assign(new Error(message), { code: 'ETIMEDOUT' })
 }

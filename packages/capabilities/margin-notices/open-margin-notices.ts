@@ -16,7 +16,7 @@ const EVERY_MS = 1_000
 /** Reports margin that runs out and of liquidations until it is closed. */
 export function openMarginNotices(parts: MarginNoticeNeeds) {
   const { log, now, sql, webNews } = parts
-  const onFailure = (error: Error) => log.warn({ error: error.message }, 'people are told of their margin later')
+  const onFailure = (error: Error) => log.warn({ error: error.message }, 'margin notices go out later')
   const publish = (users: ReadonlySet<number>) => {
     for (const userId of users) webNews.published(userId)
   }

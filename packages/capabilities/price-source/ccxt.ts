@@ -46,7 +46,7 @@ export interface CcxtOptions {
   readonly settleMs?: number
   /** Options passed to ccxt for an exchange: other URLs, a proxy. */
   readonly settings?: Readonly<Record<string, object>>
-  /** Told whenever other exchanges fail than before. */
+  /** Called whenever other exchanges fail than before. */
   readonly onFailures?: (failures: ReadonlyMap<string, string>) => void
 }
 

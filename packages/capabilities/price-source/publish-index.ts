@@ -23,7 +23,7 @@ export interface IndexPublisherParts {
   readonly log: Log
   /** What operators decided of indexes; absent: all are made as the release has them. */
   readonly recipes?: Pick<IndexRecipes, 'of'> | undefined
-  /** Is told what each index of a contract is made of, before it is sent. */
+  /** Called with what each index of a contract is made of, before it is sent. */
   readonly inputs?: Pick<IndexInputs, 'sent'> | undefined
   /** How often the index is computed; domain/perpetuals.md §2 says every second. */
   readonly everyMs?: number
@@ -209,7 +209,7 @@ export interface IndexPublisher {
   stop(): Promise<void>
 }
 
-/** What the core is told of an index that came back far from where its contract froze (futures-additions.md §3). */
+/** What is sent to the core of an index that came back far from where its contract froze (futures-additions.md §3). */
 function stateAfterGap({ agrees, isConfirmed }: IndexGap): keyof typeof GivenIndex {
   if (isConfirmed) return 'confirmed'
   return agrees ? 'good' : 'frozen'

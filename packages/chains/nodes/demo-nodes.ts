@@ -29,7 +29,7 @@ export interface DemoNodesOptions {
   readonly mayMine?: (network: DemoNetwork) => boolean
   /** Networks that have a node elsewhere are not started here. */
   readonly isConfigured: (network: DemoNetwork) => boolean
-  /** Told of each node before anything else is done with it: a kill at any later moment must leave none behind unknown. */
+  /** Called with each node before anything else is done with it: a kill at any later moment must leave none behind unknown. */
   readonly onNode?: (node: Pick<ChainNode, 'pid'>) => void
   readonly onError: (network: DemoNetwork, error: Error) => void
 }

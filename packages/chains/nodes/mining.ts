@@ -8,7 +8,7 @@ export interface MiningOptions {
   /** How many blocks follow one with transactions, so that what is in it becomes final. */
   readonly confirmations: number
   readonly blockMs: number
-  /** Told once for each failure in a row. */
+  /** Called once for each failure in a row. */
   readonly onError: (error: Error) => void
 }
 

@@ -12,7 +12,7 @@ export interface Lie {
   readonly flags?: number
 }
 
-/** A member of staff with a key of their own (ES256), in a browser that says whatever it is told to. */
+/** A member of staff with a key of their own (ES256), in a browser that claims whatever a test wants. */
 export class KeyHolder {
   readonly key: ReleaseKey
   readonly #privateKey: KeyObject

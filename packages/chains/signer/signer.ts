@@ -57,7 +57,7 @@ export interface ReserveStatement {
   readonly height: number
 }
 
-/** Told by the signer, whose policy was sealed with the seed, so that nothing is planned that it would refuse. */
+/** Published by the signer, whose policy was sealed with the seed, so that nothing is planned that it would refuse. */
 export interface SigningTerms {
   readonly feeCap: bigint
   /** Whose addresses it takes for ours. */

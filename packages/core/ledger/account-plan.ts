@@ -162,8 +162,8 @@ function isBelow(floor: PlanRow['floor'] = 'zero', subKey = 0): boolean {
 const MOST_WALLETS = Math.max(...Object.values(FuturesWallet))
 
 /**
- * Whether the plan has accounts with this sub-key. 0 where the plan wants one: an account nobody told apart yet, as records
- * before version 5 left them; of the house it stands for all of that code that is not told apart.
+ * Whether the plan has accounts with this sub-key. 0 where the plan wants one: an account without a sub-key, as records
+ * before version 5 left them; of the house it stands for all of that code without a sub-key.
  */
 export function hasSubKey(code: number, subKey: number): boolean {
   if (subKey === 0) return true

@@ -139,7 +139,7 @@ test('every change of the visible book is reported once, with the next update id
   ])
 })
 
-test('each side hears of its fill, the maker first', () => {
+test('each side receives its fill, the maker first', () => {
   const { alice, bob } = new TradingFloor()
   const resting = bob.sells('2 @ 100').id
   const { id, events } = alice.buys('1 @ 100')

@@ -49,7 +49,7 @@ import type { Words } from './layout.ts'
  *   counted after sixty, whoever had looked at it.
  *   The mark that would have saved somebody is found by trying, and of unified accounts too. Before, it was looked for within three
  *   ticks of the liquidation price, which of an inverse position of a few contracts named one at which it was short still, and
- *   unified accounts were told none.
+ *   unified accounts had none.
  * - 16: a command warns and begins to liquidate 32 pools at most, and the others follow by their numbers with the next commands; who is
  *   short of his margin is locked before it is his turn. Before, a mark brought everybody at once, however many there were.
  */

@@ -13,7 +13,7 @@ export const unifiedEvents = {
     /** 0 = it has no price yet. */
     index: 'i64',
   }),
-  /** A unified account, or what a classic one would be after its upgrade. Told after an upgrade and a switch, and as an answer. */
+  /** A unified account, or what a classic one would be after its upgrade. Emitted after an upgrade and a switch, and as an answer. */
   unified: layout('unified', {
     account: 'u32',
     isUnified: 'u8',

@@ -14,7 +14,7 @@ const LEAST = 2_900
 const [FIRST, LAST] = [MAKER + 1, MAKER + CROWD]
 const market = BTC_PERPETUAL
 
-/** What the crowd is told, command by command. */
+/** What is sent to the crowd, command by command. */
 class Crowd {
   readonly taken: TimedCommand[] = []
   time = Date.UTC(2026, 0, 5, 7, 58)

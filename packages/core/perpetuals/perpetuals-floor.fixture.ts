@@ -32,7 +32,7 @@ export class PerpetualsFloor {
   readonly #forgets: boolean
   #keys = 0
   readonly events: Event[] = []
-  /** What it was told. */
+  /** What was sent to it. */
   readonly taken: TimedCommand[] = []
 
   /** `version`: the record version by whose rules commands are applied; today's unless named. */

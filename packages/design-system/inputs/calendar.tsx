@@ -50,7 +50,7 @@ export function Calendar({ value, min, max, onPick, words, onReady }: CalendarPr
     calendar.current?.focus()
     return true
   })
-  // Its parts draw themselves after React, the days when they are told which month it is.
+  // Its parts draw themselves after React, the days when they know which month it is.
   useEffect(() => {
     let frame = requestAnimationFrame(function look() {
       if (!enter()) frame = requestAnimationFrame(look)

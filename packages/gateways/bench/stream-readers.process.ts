@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A separate process full of clients: each completes the handshake and then only counts bytes. Told how many bytes to
+ * A separate process full of clients: each completes the handshake and then only counts bytes. Given how many bytes to
  * expect in total, it reports when they have arrived.
  */
 export type ToReaders = { connect: { port: number; path: string; count: number } } | { expect: number }

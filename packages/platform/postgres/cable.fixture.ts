@@ -43,7 +43,7 @@ export class Cable {
     else await once(server.listen(this.#port, '127.0.0.1'), 'listening')
   }
 
-  /** Nothing gets through any more and nobody is told, as when the server's machine hangs. */
+  /** Nothing gets through any more, without an error, as when the server's machine hangs. */
   freeze(): void {
     this.#isFrozen = true
     for (const socket of this.#sockets) socket.unpipe().pause()

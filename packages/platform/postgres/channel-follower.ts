@@ -9,7 +9,7 @@ export interface FollowerOptions {
   readonly channel: string
   /** Brings the copy up to date. One call at a time; what is announced meanwhile goes to the next. */
   read(news: News): Promise<void> | void
-  /** Told why the copy is behind; the read is tried again. */
+  /** Called with why the copy is behind; the read is tried again. */
   onTrouble(error: Error): void
   readonly retryMs?: number
 }

@@ -17,7 +17,7 @@ export async function startTemporaryServer(): Promise<EmbeddedPostgres> {
   return started
 }
 
-/** Nothing can be awaited at exit, and the server, told to quit at once, takes a moment to let go of its files. */
+/** Nothing can be awaited at exit, and the server, asked to quit at once, takes a moment to let go of its files. */
 function removeServer(pid: number, directory: string): void {
   try {
     process.kill(pid, 'SIGQUIT')

@@ -108,7 +108,7 @@ export function binanceOfTiagosiebler({ trader, quote, baseUrl, wsUrl }: Futures
       assert.equal((await coin.getAccountTrades({ symbol: COIN })).length, 2)
     })
 
-    it('WebsocketClient hears of the market and of the account, WebsocketAPIClient trades', async (t) => {
+    it('WebsocketClient receives the market and the account, WebsocketAPIClient trades', async (t) => {
       // This client never clears the timer that renews its listen key; it must not keep our process alive.
       const { setInterval: start } = globalThis
       t.mock.method(globalThis, 'setInterval', (...args: Parameters<typeof start>) => start(...args).unref())

@@ -52,7 +52,7 @@ export function coinFuturesOfBinance({ trader, quote, clear, secureUrl }: Future
       assert.equal((await rest('queryOrder', { symbol, orderId })).status, 'CANCELED')
     })
 
-    it('opens and closes, and hears of it on streams', async () => {
+    it('opens and closes, and receives events on streams', async () => {
       const inbox = new Inbox()
       const { listenKey } = await rest('startUserDataStream')
       const streams = await client.websocketStreams.connect()

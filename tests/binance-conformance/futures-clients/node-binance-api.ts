@@ -61,7 +61,7 @@ export function nodeBinanceApi({ trader, quote, baseUrl, wsUrl }: FuturesMarket)
       assert.equal(balance.find(({ asset }: { asset: string }) => asset === 'BTC')?.balance, '10.00000000')
     })
 
-    it('hears of marks, orders and positions', async (t) => {
+    it('receives marks, orders and positions', async (t) => {
       // This client never clears the timers that renew its listen key and look at its sockets.
       const { setInterval: repeat, setTimeout: start } = globalThis
       t.mock.method(globalThis, 'setInterval', (...args: Parameters<typeof repeat>) => repeat(...args).unref())

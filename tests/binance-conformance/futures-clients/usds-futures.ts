@@ -102,7 +102,7 @@ export function usdsFuturesOfBinance({ trader, quote, clear, secureUrl }: Future
       assert.equal((await rest('notionalAndLeverageBrackets', { symbol })).brackets.length, 6)
     })
 
-    it('opens and closes over the WebSocket API, and hears of it on streams', async () => {
+    it('opens and closes over the WebSocket API, and receives events on streams', async () => {
       const inbox = new Inbox()
       const { listenKey } = await rest('startUserDataStream')
       const streams = await client.websocketStreams.connect()

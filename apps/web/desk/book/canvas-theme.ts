@@ -31,7 +31,7 @@ export function readCanvasTheme(at: Element): CanvasTheme {
 export function onThemeChange(onChange: () => void): () => void {
   const print = matchMedia('print')
   const night = matchMedia('(prefers-color-scheme: dark)')
-  // On paper every system is a light one: its style sheet must be told what the screen was.
+  // On paper every system is a light one: its style sheet needs to know what the screen was.
   const noteNight = () => document.documentElement.toggleAttribute('data-night', night.matches)
   // Paper has no time for another painting: its style sheet inverts a dark canvas.
   const listener = () => {

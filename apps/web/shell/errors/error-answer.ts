@@ -36,7 +36,7 @@ const IN_REVIEW: CodeText<'identityInReview'> = '999410'
 /** Our own codes, whose texts say what is wrong and how to fix it. */
 const OWN_BLOCKS = /^(31|32|33|42|52)\d{4}$/
 
-/** Told by a toast wherever the call was made, a form included (specification §8); others stay with their form. */
+/** Shown in a toast wherever the call was made, a form included (specification §8); others stay with their form. */
 export function isShownByToast(answer: ErrorAnswer): boolean {
   if (answer.kind === 'server-text') return answer.key === 'own.10000'
   return answer.kind === 'toast' && ['error.timeout', 'error.status', 'code.2303001'].includes(answer.key)

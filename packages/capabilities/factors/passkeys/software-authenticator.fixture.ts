@@ -13,7 +13,7 @@ interface Options {
   readonly isVerified?: boolean
 }
 
-/** A phone with one passkey (ES256), in a browser that claims whatever it is told to. */
+/** A phone with one passkey (ES256), in a browser that claims whatever a test wants. */
 export class SoftwareAuthenticator {
   readonly id: string = randomBytes(16).toString('base64url')
   readonly #privateKey: KeyObject

@@ -20,7 +20,7 @@ export function newsOfDeposit(
     return held === undefined ? undefined : { template: 'depositOrigin', kind: 'security' }
   }
   if (stage === 'returned') return { template: 'depositReturned', kind: 'security' }
-  // Told when it began to wait, and again when it is credited.
+  // A message when it began to wait, and again when it is credited.
   if (held !== undefined && (stage === 'credited' || stage === 'unlocked')) return undefined
   switch (stage) {
     case 'seen':

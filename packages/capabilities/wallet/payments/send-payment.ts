@@ -33,7 +33,7 @@ export interface SendParts {
   readonly sql: Sql
   readonly network: WalletNetwork & { readonly node: NetworkNode }
   readonly signer: Signer
-  /** Told of a transaction before anybody can see it on the chain. */
+  /** Called with a transaction before anybody can see it on the chain. */
   readonly onSigned: (txid: string) => void
   readonly log: Log
   readonly now: () => number

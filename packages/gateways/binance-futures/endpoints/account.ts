@@ -81,7 +81,7 @@ function balanceRow(family: Family, version: string): Endpoint {
   })
 }
 
-/** Positions are told by the engine even while the history is silent; nobody can tell then who comes first. */
+/** The engine answers with positions even while the history is silent; nobody can tell then who comes first. */
 async function quantileOf(venue: Pick<Venue, 'deleverageRisks' | 'now'>, { contract, held }: Row): Promise<number> {
   if (held.qty === 0n) return 0
   const quantile = await venue.deleverageRisks.quantileOf(contract, held, venue.now())

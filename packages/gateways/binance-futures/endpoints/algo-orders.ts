@@ -43,7 +43,7 @@ async function find(
   throw noSuchOrder()
 }
 
-/** Whoever cancels is told what every canceling says of an order that is not there. */
+/** The answer is what every cancel says of an order that is not there. */
 async function findToCancel(...asked: Parameters<typeof find>) {
   const found = await find(...asked).catch(noneHere)
   if (!found || !hasTrigger(found.order)) throw unknownOrder()

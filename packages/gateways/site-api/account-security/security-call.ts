@@ -81,7 +81,7 @@ export interface SentProof {
 
 /**
  * Refuses unless the strongest factor is proved, with a code sent for this operation where codes are sent. A caller who
- * sends none is told which factor it is.
+ * sends none gets the name of the factor.
  */
 export async function requireFactor(
   site: ChangeNeeds,

@@ -47,7 +47,7 @@ export const alphaHandlers: Handlers<typeof alphaCalls, Needs> = {
   async 'POST /exchange-web-gateway/alpha/acceptRisk'({ caller, nowMs }, { sql, earlyMarkets }) {
     if (!(await hasAlphaPass(sql, caller.user.id))) throw new SiteRefusal(SiteCode.refused, 'alpha.no-pass')
     await acceptAlphaRisk(sql, caller.user.id, nowMs)
-    // Whoever is told so must be able to buy with the next call.
+    // Whoever reads this must be able to buy with the next call.
     await earlyMarkets.refresh()
     return { acceptedAtMs: (await alphaRiskAcceptedAt(sql, caller.user.id)) ?? nowMs }
   },

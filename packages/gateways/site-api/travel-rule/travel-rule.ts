@@ -50,7 +50,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, Needs> = {
     return {
       originator: {
         ...{ familyName, name, customerId, countryCode: country ?? null },
-        // Whoever looks over their shoulder is not told all of it.
+        // Masked: somebody may look over their shoulder.
         certificateCode: document ? `***${document.number.slice(-3)}` : null,
       },
     }

@@ -37,7 +37,7 @@ export class ChartBars implements DataLoader {
     return this.#feed
   }
 
-  /** Hears of every change of the status, and of bars that came into the history. */
+  /** Called at every change of the status, and of bars that came into the history. */
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
   readonly getStatus = (): BarsStatus => this.#status
 

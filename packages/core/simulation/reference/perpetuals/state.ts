@@ -192,7 +192,7 @@ export interface State {
   lastPool: number
   /** Keys of what is being liquidated, and when its last step in the book was. */
   readonly liquidating: Map<string, number>
-  /** Keys of who was told that 80 % are reached, and is not below 70 % yet. */
+  /** Keys of who was warned that 80 % are reached, and is not below 70 % yet. */
   readonly warned: Set<string>
   /** Contract that last changed a wallet, by its key. */
   readonly lastContracts: Map<string, Contract>
