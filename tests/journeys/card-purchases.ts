@@ -71,7 +71,8 @@ export async function beDeclined(customer: ProductCustomer): Promise<void> {
   await visitor.open('/creditcard/list')
   const row = main.getByRole('row').filter({ hasText: 'The card was declined.' })
   await row.getByText('Failed', { exact: true }).waitFor()
-  await visitor.open('/assets/spot')
+  // Wherever one is.
+  await visitor.open('/trade/BTC_USDT')
   await readNotices(visitor.page, 'Card purchase not paid')
 }
 

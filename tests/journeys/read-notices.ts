@@ -11,7 +11,9 @@ export async function readNotices(page: Page, wanted: string): Promise<void> {
   await unread.click()
   await list.getByText(wanted).first().waitFor()
   assert.deepEqual(await violations(page), [])
-  await close.click()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
+  assert.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''), /^Notifications/)
   await eventually('all are read', async () => {
     // The last of them may come while the list is open.
     if (await unread.isVisible()) {

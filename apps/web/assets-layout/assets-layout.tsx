@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { HelpSubject } from '../help/help-subjects.ts'
 import { ContentPage } from '../shell/content-page.tsx'
-import { NewsBell } from '../shell/news-bell.tsx'
 import { SideMenu } from '../shell/side-menu.tsx'
 import { useWords } from '../words/use-words.ts'
 import styles from './assets-layout.module.css'
@@ -38,12 +37,7 @@ export function AssetsLayout({ title, at, intro, help, aside, isEmpty = false, c
         title={title}
         intro={intro}
         help={help}
-        aside={
-          <>
-            {aside}
-            <NewsBell />
-          </>
-        }
+        aside={aside}
         menu={
           <SideMenu label={t('menu')} closeLabel={t('close')}>
             {(onGo, isOpen) => (

@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './header.module.css'
 import { LanguageMenu } from './language-menu.tsx'
+import { NewsBell } from './news-bell.tsx'
 import { isAtTheDoor, loginAddress } from './post-login-target.ts'
 import { useSiteLinks } from './site-links.ts'
 import { ViewMenu } from './view-menu.tsx'
@@ -43,6 +44,7 @@ export function Header() {
           </span>
         )}
         <PaletteButton />
+        {session.user && <NewsBell />}
         <span className={styles.wide}>
           <LanguageMenu />
           <ViewMenu />

@@ -1,97 +1,70 @@
-import type { CallData } from '@bowline/contract/calls.ts'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
-import { Drawer } from '@bowline/design-system/layers/drawer.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
-import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
-import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Bell } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { useLaterDialog } from '../later/use-later-dialog.ts'
 import { useAccountNews } from '../live/hooks.ts'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './news-bell.module.css'
 
-type News = CallData<'GET /exchange-web-gateway/news/list'>
-
-const SHOWN = 30
 const MOST_COUNTED = 99
+const loadDrawer = async () => (await import('./news-drawer.tsx')).NewsDrawer
 
-/** What happened to one's money: a count, a toast when something comes while the page is open, and the list of it. */
+interface Known {
+  readonly unread: number
+  /** Id of the newest there is; 0: there is none. */
+  readonly newest: number
+}
+
+/**
+ * In the header of whoever is signed in, on every page: how much happened to their account that they have not read, a toast when
+ * something comes while the page is open, and the list of it.
+ */
 export function NewsBell() {
   const t = useWords('shell')
   const { siteApi } = usePage()
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
-  const [news, setNews] = useState<News>()
+  const [known, setKnown] = useState<Known>()
+  const close = () => setOpen(false)
+  const countDown = (unread: number) => setKnown((before) => ({ newest: before?.newest ?? 0, unread }))
+  const Drawer = useLaterDialog(loadDrawer, isOpen, close)
   // A page that cannot ask shows no count; it asks again when something comes.
-  const ask = () => siteApi('GET /exchange-web-gateway/news/list', { limit: SHOWN }).catch(() => undefined)
-  const askFirst = useEffectEvent(async () => setNews(await ask()))
-  useEffect(() => {
-    void askFirst()
-  }, [])
-  useAccountNews(async ({ kind, ...more }) => {
-    if (kind !== 'notice' || !('notice' in more) || more.notice.news === undefined) return
-    const known = news?.rows[0]?.id ?? 0
-    const now = await ask()
-    if (!now) return
-    setNews(now)
-    const [newest] = now.rows
-    if (newest && newest.id > known) toast({ text: [newest.title, newest.amount].filter(Boolean).join(': ') })
-  })
-  const open = () => {
-    setOpen(true)
-    const newest = news?.rows[0]?.id
-    if (newest !== undefined && news?.unread !== 0)
-      siteApi('POST /exchange-web-gateway/news/read', { id: newest }).then(
-        ({ unread }) => setNews((before) => before && { ...before, unread }),
-        () => {},
-      )
+  const ask = async () => {
+    const answer = await siteApi('GET /exchange-web-gateway/news/list', { limit: 1 }).catch(() => undefined)
+    const row = answer?.rows[0]
+    if (answer) setKnown({ unread: answer.unread, newest: row?.id ?? 0 })
+    return row
   }
-  const unread = news?.unread ?? 0
+  const askFirst = useEffectEvent(ask)
+  useEffect(() => void askFirst(), [])
+  useAccountNews(async (item) => {
+    // What came while the page was away is counted, and no toast says that it is new.
+    if (item.kind === 'resynced') return void ask()
+    if (item.kind !== 'notice' || item.notice.news === undefined) return
+    const before = known?.newest
+    const row = await ask()
+    if (row && before !== undefined && row.id > before)
+      toast({ text: [row.title, row.amount].filter(Boolean).join(': ') })
+  })
+  const unread = known?.unread ?? 0
   return (
     <>
       <span className={styles.bell}>
         <IconButton
           label={unread === 0 ? t('news') : `${t('news')} (${unread})`}
           icon={<Bell aria-hidden="true" size={16} />}
-          onClick={open}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
         />
         {unread > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {Math.min(unread, MOST_COUNTED)}
+            {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
           </span>
         )}
       </span>
-      <Drawer
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        label={t('news')}
-        closeLabel={t('close')}
-        side="end"
-        width="360px"
-      >
-        <NewsList rows={news?.rows ?? []} onLeave={() => setOpen(false)} />
-      </Drawer>
+      {isOpen && Drawer && <Drawer newest={known?.newest ?? 0} onRead={countDown} onClose={close} />}
     </>
-  )
-}
-
-function NewsList({ rows, onLeave }: { readonly rows: News['rows']; onLeave(): void }) {
-  const t = useWords('shell')
-  if (rows.length === 0) return <EmptyState title={t('news.empty')} />
-  return (
-    <ul className={styles.list}>
-      {rows.map(({ id, title, text, amount, atMs, isRead }) => (
-        <li key={id} data-unread={isRead ? undefined : ''}>
-          <Link to="/assets/spot/history" onClick={onLeave}>
-            {title}
-          </Link>
-          {amount !== null && <bdi dir="ltr">{amount}</bdi>}
-          <p>{text}</p>
-          <TimeText atMs={atMs} kind="minute" />
-        </li>
-      ))}
-    </ul>
   )
 }
