@@ -32,12 +32,16 @@ describe('following a card order', async () => {
     getOrder: async () => report,
     refund: async (orderId: string) => void refunds.push(orderId),
   }
+  const published: number[] = []
   const parts: FollowParts = {
     ...{ sql, log: createLog('test'), now: () => clock.nowMs, holderOf: async () => undefined },
     engine: { submit, query: async () => assert.fail() } as unknown as FollowParts['engine'],
     provider: provider as unknown as CardProvider,
     freezes: { record: async () => assert.fail() },
-    messages: { enqueue: async () => {}, webNews: { write: async () => {} } } as unknown as FollowParts['messages'],
+    messages: {
+      enqueue: async () => {},
+      webNews: { write: async () => {}, published: (userId: number) => published.push(userId) },
+    } as unknown as FollowParts['messages'],
   }
 
   /** An order of a newcomer, that nobody has paid for. */
@@ -103,7 +107,9 @@ describe('following a card order', async () => {
       [[order.orderId, 'address']],
     )
     clock.nowMs += 31 * MINUTE
+    published.length = 0
     assert.equal(await follow(order), 'expired address')
+    assert.deepEqual(published, [order.userId], 'open pages are told')
     assert.equal((await problems()).length, 1)
     assert.deepEqual([ledger.legs, refunds], [[], []])
     // Paid for again, at last as it was ordered.

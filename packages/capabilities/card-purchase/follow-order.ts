@@ -165,6 +165,7 @@ async function chargeBack(parts: FollowParts, order: CardOrder, learned: Learned
     return { entered, change: await parts.freezes.record(tx, { ...freeze, userId: order.userId, note, nowMs }) }
   })
   await (done?.change as FreezeChange | undefined)?.follow()
+  if (done) parts.messages.webNews.published(done.entered.userId)
   return done?.entered
 }
 
@@ -176,11 +177,13 @@ async function giveUp(parts: FollowParts, order: CardOrder): Promise<CardOrder> 
 
 async function enter(parts: FollowParts, order: CardOrder, state: CardState, learned: Learned = {}) {
   const nowMs = parts.now()
-  return inTransaction(parts.sql, async (tx: Transaction) => {
+  const done = await inTransaction(parts.sql, async (tx: Transaction) => {
     const entered = await enterState(tx, order.orderId, state, learned, nowMs)
     if (entered) await reportState(parts, tx, entered, nowMs)
     return entered
   })
+  if (done) parts.messages.webNews.published(done.userId)
+  return done
 }
 
 async function reread({ sql }: FollowParts, order: CardOrder): Promise<CardOrder> {
