@@ -1,4 +1,4 @@
-import type { ConversionFailure, ConversionState } from '@bowline/contract/terms/convert.ts'
+import type { ConversionFailure, ConversionReason, ConversionState } from '@bowline/contract/terms/convert.ts'
 import type { Amount } from '@bowline/money'
 import { boundMoment, inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 
@@ -38,7 +38,7 @@ export interface Conversion {
   readonly worth: Amount
   readonly spreadPpm: bigint
   readonly state: ConversionState
-  readonly reason: ConversionFailure | undefined
+  readonly reason: ConversionReason | undefined
   readonly acceptedAtMs: number
   readonly wallet: ConvertWallet
   /** Of small balances that were converted together. */
@@ -59,7 +59,7 @@ export interface ConversionRow {
   worth: string
   spread_ppm: bigint
   state: ConversionState
-  reason: ConversionFailure | null
+  reason: ConversionReason | null
   accepted_at: Date
   wallet: ConvertWallet
   batch: string | null

@@ -57,7 +57,12 @@ async function failed(parts: CarryOutParts, order: LimitOrder, reason: 'balance'
   return orderOf(parts.sql, order.id)
 }
 
-const ENDS = { fill: 'success', cancel: 'cancelled', 'call-off': 'cancelled', expire: 'expired' } as const
+const ENDS = {
+  fill: { state: 'success' },
+  cancel: { state: 'cancelled' },
+  'call-off': { state: 'cancelled', reason: 'called-off' },
+  expire: { state: 'expired' },
+} as const
 /** Its owner, who was away, gets a notice. */
 const NEWS = {
   fill: { template: 'convertFilled', named: 'convert-filled' },

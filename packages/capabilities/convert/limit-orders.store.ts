@@ -166,8 +166,10 @@ export async function decideAgain(sql: Sql, id: number, atMs: number): Promise<L
 export async function endOrder(
   tx: Transaction,
   id: number,
-  state: 'success' | 'cancelled' | 'expired',
+  { state, reason }: { readonly state: 'success' | 'cancelled' | 'expired'; readonly reason?: 'called-off' },
 ): Promise<LimitOrder> {
-  await tx`update conversions set state = ${state}, step = null where id = ${id} and step is not null`
+  await tx`
+    update conversions set state = ${state}, reason = ${reason ?? null}, step = null
+    where id = ${id} and step is not null`
   return orderOf(tx, id)
 }

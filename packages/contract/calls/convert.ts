@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, textFile } from '../call.ts'
 import { cursor, page, period } from '../paging.ts'
-import { conversionFailures, conversionStates, limitDays, smallLeftReasons } from '../terms/convert.ts'
+import { conversionReasons, conversionStates, limitDays, smallLeftReasons } from '../terms/convert.ts'
 import { form } from '../terms/parameter-forms.ts'
 import { CONVERT } from '../terms/products.ts'
 import { asset, decimal, rowLimit, timeMs, whole } from '../values.ts'
@@ -30,8 +30,8 @@ const conversionRow = z.object({
   spreadPpm: whole(0, 1_000_000),
   /** Processing: no answer of the ledger yet. */
   state: z.enum(conversionStates),
-  /** Of failed ones; nothing was taken. */
-  reason: z.enum(conversionFailures).nullable(),
+  /** Of those that failed, and of those cancelled by staff; nothing was taken. */
+  reason: z.enum(conversionReasons).nullable(),
   timeMs,
   /** Of one at a limit price: until it is filled, the amounts are those of its price. */
   limit: z.object({ price: decimal, priceOf, expiresAtMs: timeMs }).nullable(),

@@ -5,8 +5,12 @@ export const conversionStates = ['processing', 'open', 'success', 'failed', 'can
 export type ConversionState = (typeof conversionStates)[number]
 
 /** Why one failed: too late, not enough of the coin, the price moved, the house has none left, or it never reached the ledger. */
-export const conversionFailures = ['expired', 'balance', 'moved', 'inventory', 'interrupted'] as const
+const conversionFailures = ['expired', 'balance', 'moved', 'inventory', 'interrupted'] as const
 export type ConversionFailure = (typeof conversionFailures)[number]
+
+/** Why one brought nothing; called off: staff cancelled what waited at a limit price, not its owner. */
+export const conversionReasons = [...conversionFailures, 'called-off'] as const
+export type ConversionReason = (typeof conversionReasons)[number]
 
 /** Whether the ledger has what open orders wait with; moving: an order comes or goes at this moment. */
 export const limitSums = ['equal', 'moving', 'differs'] as const

@@ -185,7 +185,7 @@ describe('converting at a limit price', async () => {
       ['funding'],
     )
     const [ended] = (await visitor.call(LIST)).rows.filter((each) => each.quoteId === quoteId)
-    assert.equal(ended?.state, 'cancelled')
+    assert.deepEqual([ended?.state, ended?.reason], ['cancelled', 'called-off'])
     const news = await sql`select details ->> 'amount' as amount from web_news
       where user_id = ${id} and template = 'convertCalledOff'`
     assert.deepEqual(
