@@ -16,11 +16,12 @@ import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './creditcard.module.css'
 import { OrderState } from './order-state.tsx'
-import { type CardDetail, isOpen } from './typed-purchase.ts'
+import { type CardDetail, looksAgainAfterMs } from './typed-purchase.ts'
 
 export const head = privateHead('creditcard', 'success')
 
-const LOOK_AGAIN_MS = 3_000
+/** While there is no answer at all. */
+const ASK_AGAIN_MS = 10_000
 
 /** Where the company's page leads back to: what became of the order, watched until nothing more comes of it. */
 export function Screen() {
@@ -42,17 +43,19 @@ function Order() {
   const { siteApi } = usePage()
   const [query] = useSearchParams()
   const orderId = query.get('orderId') ?? ''
-  const { data, error, again } = useAnswer(`card-${orderId}`, () =>
+  const { data, error, isAsking, again } = useAnswer(`card-${orderId}`, () =>
     siteApi('GET /exchange-web-gateway/creditcard/detail', { orderId }),
   )
-  useLookingAgain(again, LOOK_AGAIN_MS, data === undefined ? error === undefined : isOpen(data))
+  const everyMs = data ? looksAgainAfterMs(data, Date.now()) : orderId === '' ? undefined : ASK_AGAIN_MS
+  // A question that takes longer than that is waited for: a new one would make its answer the last but one.
+  useLookingAgain(() => isAsking || again(), everyMs ?? ASK_AGAIN_MS, everyMs !== undefined)
   if (orderId === '')
     return (
       <Card>
         <EmptyState title={t('noOrder')} action={<ToList />} />
       </Card>
     )
-  if (!data && error) return <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={again} />
+  if (!data && error) return <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={again} busy={isAsking} />
   if (!data) return <Skeleton ch={40} lines={8} />
   return (
     <>

@@ -66,6 +66,23 @@ export function payFault(pay: string, { least, most }: Pick<Offer, 'least' | 'mo
 }
 
 /** Whether something is still to come of an order by itself. */
-export function isOpen({ state }: Pick<CardOrder, 'state'>): boolean {
+function isOpen({ state }: Pick<CardOrder, 'state'>): boolean {
   return state === 'created' || state === 'pending-payment' || state === 'paid' || state === 'delivering'
+}
+
+const [SOON_MS, LATER_MS, LATE_MS] = [3_000, 10_000, 30_000]
+const FRESH_MS = 5 * 60_000
+const DAY_MS = 86_400_000
+
+/**
+ * How often a page asks what became of an order, seldomer as time goes by; undefined: nothing more comes of it. One that was not paid
+ * may be paid late, within a day, and what was delivered may be charged back while it is held.
+ */
+export function looksAgainAfterMs(order: Pick<CardOrder, 'state' | 'timeMs' | 'heldUntilMs'>, nowMs: number) {
+  const ageMs = nowMs - order.timeMs
+  if (isOpen(order)) return ageMs < FRESH_MS ? SOON_MS : LATER_MS
+  const { state, heldUntilMs } = order
+  const mayChange =
+    state === 'failed' || state === 'expired' ? ageMs < DAY_MS : state === 'completed' && nowMs < (heldUntilMs ?? 0)
+  return mayChange ? LATE_MS : undefined
 }
