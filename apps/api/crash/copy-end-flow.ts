@@ -3,9 +3,10 @@ import { findRelation, relationsOf } from '@bowline/capabilities/copy-trading/re
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { ALLOTTED, HALF, LEADER, MAKER, openCopying, PATIENCE_MS, STAKE, setUpLeader } from './copy-parts.ts'
+import { ALLOTTED, HALF, openCopying, PATIENCE_MS } from './copy-parts.ts'
 import { USDT } from './crash-house.ts'
 import type { Flow, OpenFlow } from './flow.ts'
+import { LEADER, MAKER, STAKE, setUpLeader } from './leader.ts'
 
 const COPIER = 1_211
 const copier = unasked<never>(COPIER)

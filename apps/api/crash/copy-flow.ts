@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { ALLOTTED, HALF, LEADER, MAKER, openCopying, PATIENCE_MS, STAKE, setUpLeader } from './copy-parts.ts'
+import { ALLOTTED, HALF, openCopying, PATIENCE_MS } from './copy-parts.ts'
 import { type CrashHouse, UNIT, USDT } from './crash-house.ts'
 import { asText, type Flow, type OpenFlow } from './flow.ts'
+import { LEADER, MAKER, STAKE, setUpLeader } from './leader.ts'
 
 const COPIERS = [1_211, 1_212, 1_213]
 

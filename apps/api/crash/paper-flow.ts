@@ -4,29 +4,22 @@ import { DEFAULT_SETTINGS } from '@bowline/capabilities/copy-trading/settings.ts
 import { completeMarketData, openMarketData } from '@bowline/capabilities/market-data/index.ts'
 import { openPaperAccounts } from '@bowline/capabilities/paper-account/index.ts'
 import { openPaperCopying } from '@bowline/capabilities/paper-copying/index.ts'
-import { openMarkings, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
-import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
+import { openMarkings } from '@bowline/capabilities/perpetuals/index.ts'
+import { Side } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { INDEX, wakeIndex } from './copy-parts.ts'
-import { type CrashHouse, UNIT, USDT } from './crash-house.ts'
+import { type CrashHouse, UNIT } from './crash-house.ts'
 import type { Flow, OpenFlow } from './flow.ts'
+import { LEADER, MAKER, openLeading, setUpLeader } from './leader.ts'
 
-const [LEADER, MAKER] = [1_601, 1_602]
 const FOLLOWERS = [1_611, 1_612]
-const STAKE = 10_000n * UNIT
 const PATIENCE_MS = 60_000
 
 /** A leader's fills, and what paper accounts that follow do for them. */
 export const paperFlow: Flow = {
   async setUp(house) {
-    for (const id of [LEADER, MAKER, ...FOLLOWERS]) await house.user(id, [])
-    const wallet = (owner: number) => ({ code: LedgerCode.futuresWallet, owner, subKey: FuturesWallet.uUsdt })
-    await house.gives(wallet(LEADER), USDT, STAKE)
-    await house.gives(wallet(MAKER), USDT, 100_000_000n * UNIT)
-    await house.sql`
-      insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
-      values (${LEADER}, 'active', 'Lena', '', 100000, now(), now())`
+    await setUpLeader(house)
+    for (const id of FOLLOWERS) await house.user(id, [])
     const { opened, close } = await openFollowing(house)
     const settings = { ...DEFAULT_SETTINGS, mode: 'multiplier', multiplierPpm: 500_000n } as const
     for (const id of FOLLOWERS) {
@@ -37,7 +30,7 @@ export const paperFlow: Flow = {
   },
 
   async open(house): Promise<OpenFlow> {
-    const { opened, market, trade, held } = await openFollowing(house)
+    const { opened, market, trade, held, clear } = await openFollowing(house)
     const isSettled = async () => {
       const [pending] = await house.sql<{ n: bigint }[]>`
         select count(*) as n from paper_copies where state = 'pending'`
@@ -46,7 +39,7 @@ export const paperFlow: Flow = {
     const copies = async () =>
       Number((await house.sql<{ n: bigint }[]>`select count(*) as n from paper_copies where kind = 'open'`)[0]?.n)
     const settle = async () => {
-      const rest = await held()
+      const rest = await held(LEADER)
       await trade(MAKER, Side.buy, '0.2', '60600')
       if (rest > 0n) await trade(LEADER, Side.sell, rest)
       await eventually(
@@ -58,7 +51,7 @@ export const paperFlow: Flow = {
         },
         PATIENCE_MS,
       )
-      await house.does({ kind: 'cancel-all', account: MAKER, market })
+      await clear()
     }
     return {
       recover: settle,
@@ -68,7 +61,7 @@ export const paperFlow: Flow = {
         await trade(LEADER, Side.buy, '0.02')
         const are = async () => (await copies()) === before + FOLLOWERS.length && (await isSettled())
         await eventually('all copies are written down', are)
-        await house.does({ kind: 'cancel-all', account: MAKER, market })
+        await clear()
         await settle()
       },
     }
@@ -100,27 +93,16 @@ export const paperFlow: Flow = {
 
 async function openFollowing(house: CrashHouse) {
   const { sql, engine, markets, log } = house
-  const contract = markets.contractBySymbol('linear', 'BTCUSDT')
-  assert.ok(contract)
-  const market = contract.number
   const markings = openMarkings()
   const { live: marketData } = openMarketData({ sql })
   engine.onBatch((batch) => {
     marketData.apply(batch)
     markings.apply(batch)
   })
-  await wakeIndex(house, market)
-  const trade = async (account: number, side: Side, qty: string | bigint, price?: string) => {
-    await house.does({ kind: 'set-price', market, priceKind: PriceKind.index, price: INDEX })
-    await house.does({
-      ...{ kind: 'place-contract-order', account, market, side },
-      qty: typeof qty === 'bigint' ? qty : (contract.parseQty(qty) as bigint),
-      ...(price === undefined ? { type: OrderType.market } : { price: contract.parsePrice(price) as bigint }),
-    })
-  }
+  const leading = await openLeading(house)
   // What was cut off is closed at the book, so there is one before anybody looks.
-  await house.does({ kind: 'cancel-all', account: MAKER, market })
-  await trade(MAKER, Side.buy, '0.2', '60000')
+  await leading.clear()
+  await leading.trade(MAKER, Side.buy, '0.2', '60000')
   await completeMarketData(engine, marketData)
   const parts = { sql, log, markets, markings, now: Date.now }
   const accounts = openPaperAccounts({ ...parts, marketData })
@@ -132,13 +114,11 @@ async function openFollowing(house: CrashHouse) {
   const everyMs = 2_147_483_647
   const following = openPaperCopying({ ...parts, engine, paper: accounts.paper, leaders, onBatch, everyMs })
   await following.complete
-  await house.does({ kind: 'cancel-all', account: MAKER, market })
+  await leading.clear()
   const close = async () => {
     await following.close()
     await accounts.close()
   }
-  const held = async () =>
-    (await readPositions(engine, LEADER, market)).positions.find((position) => position.market === market)?.qty ?? 0n
   const opened = { copying: following.paperCopying.copying, accounts: accounts.paper.accounts }
-  return { opened, close, market, trade, held }
+  return { ...leading, opened, close }
 }
