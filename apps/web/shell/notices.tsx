@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Banner } from '@bowline/design-system/states/banner.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useLiveDoor } from '../live/hooks.ts'
@@ -61,7 +62,25 @@ function FreezeNotice() {
       }),
   )
   const frozen = freezeNotice(useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot), pathname)
-  return frozen && <Banner kind="bad">{t(frozen)}</Banner>
+  const isStopped = frozen === 'frozen.withdrawals' || frozen === 'frozen.both'
+  return (
+    frozen && (
+      <Banner kind="bad" action={isStopped && <CardDebt />}>
+        {t(frozen)}
+      </Banner>
+    )
+  )
+}
+
+/** Whose withdrawals a charge-back has stopped is led to what they owe. */
+function CardDebt() {
+  const t = useWords('shell')
+  const { siteApi } = usePage()
+  const { data } = useAnswer('card-debt', () =>
+    siteApi('GET /exchange-web-gateway/creditcard/list', { state: 'chargeback', limit: 1 }),
+  )
+  const [order] = data?.rows ?? []
+  return order ? <Link to={`/creditcard/success?orderId=${order.orderId}`}>{t('frozen.card')}</Link> : null
 }
 
 /** The way back, as large as a page at a third of its size needs it. */

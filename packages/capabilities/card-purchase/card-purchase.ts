@@ -26,6 +26,7 @@ import {
 import { coinsFor, inCoin } from './price.ts'
 import type { CardProvider, Offer, QuoteQuestion, ReceivedHook } from './providers/provider.ts'
 import { settleChargeBack } from './settle-charge-back.ts'
+import { takeDebt } from './take-debt.ts'
 
 /** How long a quote stands. */
 const QUOTE_LIVES_MS = 30_000
@@ -204,9 +205,10 @@ export class CardPurchase {
     return { followed: orders.length }
   }
 
-  /** Books a charge-back that two persons have looked at. */
-  settle(orderId: string): Promise<void> {
-    return settleChargeBack(this.#sources, orderId)
+  /** Books a charge-back that two persons have looked at, and takes what they decided later to take of its debt. */
+  async settle(orderId: string): Promise<void> {
+    await settleChargeBack(this.#sources, orderId)
+    await takeDebt(this.#sources, orderId)
   }
 
   async #handle(eventId: string, orderId: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { CardOrder } from './orders.store.ts'
 export type Posted = Pick<CardOrder, 'orderId' | 'userId' | 'asset' | 'coinAmount' | 'commission'>
 
 /** Legs of an order: each is written once. */
-const Leg = { paid: 1, delivered: 2, returned: 3, settled: 4 } as const
+const Leg = { paid: 1, delivered: 2, returned: 3, settled: 4, taken: 5 } as const
 
 /** The provider owes the coins, and the buyer has them coming: Dr 1180, Cr 2160. */
 export function paidJournal(order: Posted, atMs: number) {
@@ -56,6 +56,16 @@ export function settledJournal(order: Posted, { spot, funding }: Recovered, atMs
   ])
 }
 
+/** What is taken later of a charge-back that was booked: so much less is lost. */
+export function takenJournal(order: Posted, number: number, { spot, funding }: Recovered, atMs: number) {
+  const parts = [
+    line(LedgerCode.spotAvailable, -spot, order.userId),
+    line(LedgerCode.funding, -funding, order.userId),
+    line(LedgerCode.badDebt, spot + funding),
+  ]
+  return ofOrder(order, Leg.taken, atMs, parts, `/${number}`)
+}
+
 type Part = Omit<Line, 'asset'>
 
 /** `amount`: positive = credit. */
@@ -63,8 +73,8 @@ function line(code: number, amount: Amount, userId?: number): Part {
   return { code, amount, ...(userId !== undefined && { owner: mainAccountOf(userId) }) }
 }
 
-function ofOrder({ orderId, asset }: Posted, leg: number, bizTime: number, parts: readonly Part[]) {
-  const key = { bizType: BizType.card, bizId: `card:${orderId}`, bizTime, leg }
+function ofOrder({ orderId, asset }: Posted, leg: number, bizTime: number, parts: readonly Part[], number = '') {
+  const key = { bizType: BizType.card, bizId: `card:${orderId}${number}`, bizTime, leg }
   return journal(
     key,
     parts.filter(({ amount }) => amount !== 0n).map((part) => ({ ...part, asset })),

@@ -180,7 +180,8 @@ export async function ordersOf(sql: Sql, query: OrdersQuery): Promise<CardOrder[
     select * from card_orders where (${userId ?? null}::bigint is null or user_id = ${userId ?? null})
       and (${orderId ?? null}::uuid is null or order_id = ${orderId ?? null})
       and (${state ?? null}::text is null or state = ${state ?? null})
-      and (not ${onlyProblems} or problem is not null or (state = 'chargeback' and settled_at is null))
+      and (not ${onlyProblems} or problem is not null
+        or (state = 'chargeback' and (settled_at is null or recovered < coin_amount)))
       and (${beforeId ?? null}::bigint is null or id < ${beforeId ?? null})
     order by id desc limit ${limit}`
   return rows.map(toOrder)
@@ -211,6 +212,7 @@ export async function ordersToFollow(sql: Sql, nowMs: number, askedBeforeMs: num
       or (state in ('expired', 'failed') and created_at > ${ago(DAY_MS)})
       or (state = 'completed' and paid_at > ${ago(RETURNS_MS)} and (asked_at is null or asked_at < ${ago(DAY_MS)}
         or (held_until > ${boundMoment(nowMs)} and asked_at < ${ago(HELD_ASK_MS)})))
+      or exists (select from card_debt_takings t where t.order_id = card_orders.order_id and t.settled_at is null)
       or (settled_at is null and (settle_at is not null or (state = 'refunded' and paid_at is not null))))
     order by asked_at nulls first limit ${AT_ONCE}`
   return rows.map(({ order_id }) => order_id)
@@ -222,9 +224,25 @@ const RETURNS_MS = 120 * DAY_MS
 const HELD_ASK_MS = 10 * 60_000
 const AT_ONCE = 200
 
-/** All journals of an order that was taken back are written. */
-export async function noteSettled(sql: Sql, orderId: string, nowMs: number): Promise<void> {
-  await sql`update card_orders set settled_at = ${boundMoment(nowMs)} where order_id = ${orderId} and settled_at is null`
+/** All journals of an order that was taken back are written. Undefined: it was noted before. */
+export async function noteSettled(sql: Sql, orderId: string, nowMs: number): Promise<CardOrder | undefined> {
+  const [row] = await sql<Row[]>`
+    update card_orders set settled_at = ${boundMoment(nowMs)} where order_id = ${orderId} and settled_at is null returning *`
+  return row && toOrder(row)
+}
+
+/** After a charge-back was booked: more of it has come back. */
+export async function addRecovered(
+  tx: Transaction,
+  orderId: string,
+  { spot, funding }: { readonly spot: Amount; readonly funding: Amount },
+): Promise<CardOrder> {
+  const [row] = await tx<Row[]>`
+    update card_orders set recovered = recovered + ${String(spot + funding)}::numeric,
+      recovered_funding = recovered_funding + ${String(funding)}::numeric
+    where order_id = ${orderId} and settled_at is not null returning *`
+  if (!row) throw new Error(`card order ${orderId} is no charge-back that was booked`)
+  return toOrder(row)
 }
 
 /** Whether the provider is to be asked now: of several who would, one. */

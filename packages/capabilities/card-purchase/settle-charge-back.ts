@@ -1,11 +1,12 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import { boundMoment, type Sql } from '@bowline/platform/postgres/index.ts'
-import { mainAccountOf } from '../identity/index.ts'
+import { boundMoment, inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { takeable } from './buyers-coins.ts'
 import { type Recovered, settledJournal } from './journals.ts'
+import { type CardNews, reportDebt } from './news.ts'
 import { type CardOrder, findOrder, noteSettled } from './orders.store.ts'
 
-export interface SettleParts {
+export interface SettleParts extends CardNews {
   readonly sql: Sql
   readonly engine: Pick<EngineClient, 'submit' | 'query'>
   readonly now: () => number
@@ -26,14 +27,19 @@ export async function allowSettling(tx: Sql, orderId: string, nowMs: number): Pr
  * Books a charge-back: the buyer gives back what of the coins there still is, the house loses the rest (ledger 5140), and the
  * provider owes nothing any more. How much is taken is written down before the ledger is asked, so a repeat takes the same.
  */
-export async function settleChargeBack({ sql, engine, now }: SettleParts, orderId: string): Promise<void> {
+export async function settleChargeBack(parts: SettleParts, orderId: string): Promise<void> {
+  const { sql, engine, now } = parts
   for (let i = 0; i < TRIES; i++) {
     const order = await findOrder(sql, orderId)
     if (order?.settleAtMs === undefined || order.settledAtMs !== undefined) return
-    const recovered = recoveredOf(order) ?? (await choose(sql, order, await availableOf(engine, order)))
+    const recovered = recoveredOf(order) ?? (await choose(sql, order, await takeable(engine, order, order.coinAmount)))
     const { rejection } = await engine.submit(settledJournal(order, recovered, order.settleAtMs))
     if (rejection === Rejection.none) {
-      return noteSettled(sql, orderId, now())
+      await inTransaction(sql, async (tx) => {
+        const settled = await noteSettled(tx, orderId, now())
+        if (settled) await reportDebt(parts, tx, settled, { number: 0, taken: settled.recovered ?? 0n, nowMs: now() })
+      })
+      return parts.messages.webNews.published(order.userId)
     }
     if (rejection !== Rejection.insufficientBalance)
       throw new Error(`the ledger refused to settle card order ${orderId} (${rejection})`)
@@ -42,11 +48,8 @@ export async function settleChargeBack({ sql, engine, now }: SettleParts, orderI
   }
 }
 
-/** The first to write it down has chosen; what spot has goes first. */
-async function choose(sql: Sql, { orderId, coinAmount }: CardOrder, available: Recovered): Promise<Recovered> {
-  const spot = available.spot < coinAmount ? available.spot : coinAmount
-  const missing = coinAmount - spot
-  const funding = available.funding < missing ? available.funding : missing
+/** The first to write it down has chosen. */
+async function choose(sql: Sql, { orderId }: CardOrder, { spot, funding }: Recovered): Promise<Recovered> {
   await sql`
     update card_orders set recovered = ${String(spot + funding)}::numeric, recovered_funding = ${String(funding)}::numeric
     where order_id = ${orderId} and recovered is null`
@@ -56,15 +59,4 @@ async function choose(sql: Sql, { orderId, coinAmount }: CardOrder, available: R
 
 function recoveredOf({ recovered, recoveredFunding }: CardOrder): Recovered | undefined {
   return recovered === undefined ? undefined : { spot: recovered - recoveredFunding, funding: recoveredFunding }
-}
-
-/** Where the buyer may have them free to take: moving them out of spot keeps nobody from giving them back. */
-async function availableOf(engine: SettleParts['engine'], { userId, asset }: CardOrder): Promise<Recovered> {
-  const { events } = await engine.query({ kind: 'query-wallets', account: mainAccountOf(userId) })
-  let [spot, funding] = [0n, 0n]
-  for (const event of events) {
-    if (event.kind === 'balance' && event.asset === asset) spot = event.available
-    if (event.kind === 'funding-balance' && event.asset === asset) funding = event.balance
-  }
-  return { spot, funding }
 }

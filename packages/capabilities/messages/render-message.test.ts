@@ -25,6 +25,7 @@ const values = {
   addressEnd: HOSTILE,
   recipient: HOSTILE,
   sender: HOSTILE,
+  owed: HOSTILE,
   leader: HOSTILE,
   coin: HOSTILE,
   reason: HOSTILE,

@@ -172,6 +172,9 @@ export interface TemplateValues {
   readonly cardNotPaid: OfAmount
   readonly cardRefunded: OfAmount
   readonly cardChargedBack: OfAmount
+  /** After a charge-back: what was taken back, and what is still owed. */
+  readonly cardDebtLeft: OfAmount & { readonly owed: string }
+  readonly cardDebtPaid: OfAmount
   readonly earnPaid: OfAmount
   readonly earnRedeemed: OfAmount
   /** Of a fixed term: the principal. */

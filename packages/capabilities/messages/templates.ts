@@ -92,6 +92,8 @@ export const templates = {
   cardNotPaid: notice,
   cardRefunded: notice,
   cardChargedBack: securityEvent,
+  cardDebtLeft: notice,
+  cardDebtPaid: notice,
   earnPaid: notice,
   earnRedeemed: notice,
   earnEnded: notice,

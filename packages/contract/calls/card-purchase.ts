@@ -24,6 +24,8 @@ const orderRow = z.object({
   reason: z.enum(cardReasons).nullable(),
   /** The provider's page, while it can be paid there. */
   redirectUrl: z.string().nullable(),
+  /** Of a charge-back, in the coin: what was taken back, and what is still owed. */
+  debt: z.object({ taken: decimal, owed: decimal }).nullable(),
   /** Until then what was bought cannot be withdrawn. */
   heldUntilMs: timeMs.nullable(),
   timeMs,

@@ -58,8 +58,9 @@ const columns: readonly Column<Order>[] = [
   },
 ]
 
-function aboutState({ problem, reason, recovered, settledAtMs }: Order): string {
-  if (settledAtMs !== null && recovered !== null) return t('card-orders.booked', { recovered })
+function aboutState({ problem, reason, recovered, owed, settledAtMs }: Order): string {
+  if (settledAtMs !== null && recovered !== null)
+    return owed === null ? t('card-orders.booked', { recovered }) : t('card-orders.owed', { recovered, owed })
   const why = problem ?? reason
   return why === null ? '' : t(`card-orders.reason.${why}`)
 }
@@ -90,9 +91,9 @@ export function Component() {
           {...(may('accounts.request') && {
             actions: (order: Order) =>
               order.state === 'chargeback' &&
-              order.settleAtMs === null && (
+              (order.settleAtMs === null || order.owed !== null) && (
                 <Button size="s" onClick={() => setSettled(order)}>
-                  {t('card-orders.settle')}
+                  {t(order.owed === null ? 'card-orders.settle' : 'card-orders.take')}
                 </Button>
               ),
           })}
@@ -111,8 +112,17 @@ function SettleDialog({ order, onClose }: { readonly order: Order; readonly onCl
     return t('card-orders.settle.done')
   }
   return (
-    <ActDialog title={t('card-orders.settle.title')} confirm={t('card-orders.request')} onClose={onClose} act={request}>
-      <p>{t('card-orders.settle.text', { get: order.get })}</p>
+    <ActDialog
+      title={t(order.owed === null ? 'card-orders.settle.title' : 'card-orders.take.title')}
+      confirm={t('card-orders.request')}
+      onClose={onClose}
+      act={request}
+    >
+      <p>
+        {order.owed === null
+          ? t('card-orders.settle.text', { get: order.get })
+          : t('card-orders.take.text', { owed: order.owed })}
+      </p>
     </ActDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
@@ -79,7 +80,7 @@ const kinds = { completed: 'good', failed: 'bad', chargeback: 'bad', refunded: '
 function OrderCard({ order }: { readonly order: CardDetail }) {
   const t = useWords('creditcard')
   const amountOf = useCoinText()
-  const { state, currency, coin, pay, fee, price, get, redirectUrl, heldUntilMs, heldHours, steps } = order
+  const { state, currency, coin, pay, fee, price, get, debt, redirectUrl, heldUntilMs, heldHours, steps } = order
   const values = { get: amountOf(get, coin), hours: heldHours }
   const isDone = state === 'completed'
   return (
@@ -95,11 +96,18 @@ function OrderCard({ order }: { readonly order: CardDetail }) {
             { label: t('price'), value: t('price.of', { coin, price: amountOf(price, currency) }) },
             { label: t('get'), value: <strong>{amountOf(get, coin)}</strong> },
             { label: t('paymentType'), value: t(`paymentType.${order.paymentType}`) },
+            ...(debt
+              ? [
+                  { label: t('taken'), value: amountOf(debt.taken, coin) },
+                  { label: t('owed'), value: <strong>{amountOf(debt.owed, coin)}</strong> },
+                ]
+              : []),
             ...(isDone && heldUntilMs !== null
               ? [{ label: t('heldUntil'), value: <TimeText atMs={heldUntilMs} kind="minute" /> }]
               : []),
           ]}
         />
+        {debt && compareDecimals(debt.owed, '0') > 0 && <p>{t('owed.how')}</p>}
         <ol className={styles.steps} aria-label={t('steps')}>
           {steps.map((step) => (
             <li key={step.state}>

@@ -33,12 +33,15 @@ export const cardOrderCalls = {
         settleAtMs: timeMs.nullable(),
         settledAtMs: timeMs.nullable(),
         recovered: z.string().nullable(),
+        /** Of those that were booked: what the buyer still owes. */
+        owed: z.string().nullable(),
       }),
     ),
   },
   'POST /console-api/card-orders/request-settling': {
     access: 'accounts.request',
-    summary: 'Requests that a charge-back be booked: what the buyer still has comes back, and the rest is lost.',
+    summary:
+      'Requests that a charge-back be booked: what the buyer still has comes back, the rest is owed; again: what they have by then.',
     params: z.strictObject({ orderId: z.uuid(), reason }),
     data: z.object({ approvalId: id }),
   },

@@ -1,4 +1,4 @@
-import type { CardOrder, CardPurchase } from '@bowline/capabilities/card-purchase/index.ts'
+import { type CardOrder, type CardPurchase, owedOf } from '@bowline/capabilities/card-purchase/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { cardOrderCalls } from '@bowline/contract/console/calls/card-orders.ts'
@@ -26,7 +26,7 @@ export const cardOrderHandlers: ConsoleHandlers<typeof cardOrderCalls, Needs> = 
   async 'POST /console-api/card-orders/request-settling'(call, { sql, cardPurchase }) {
     const { orderId, reason } = call.params
     const [order] = await cardPurchase.list({ orderId, limit: 1 })
-    if (order?.state !== 'chargeback' || order.settleAtMs !== undefined)
+    if (order?.state !== 'chargeback' || (order.settleAtMs !== undefined && (owedOf(order) ?? 0n) === 0n))
       throw new SiteRefusal(SiteCode.refused, 'staff.no-charge-back')
     const terms = { about: orderId }
     return askSecondPerson(call, sql, { kind: 'settle-charge-back', subject: {}, terms, reason })
@@ -35,6 +35,7 @@ export const cardOrderHandlers: ConsoleHandlers<typeof cardOrderCalls, Needs> = 
 
 function shown(order: CardOrder) {
   const { orderId, userId, provider, state, createdAtMs, coin, recovered } = order
+  const owed = owedOf(order)
   return {
     ...{ orderId, userId, provider, providerId: order.providerId ?? null, state, createdAtMs },
     pay: `${amountText(order.pay)} ${order.currency}`,
@@ -42,5 +43,6 @@ function shown(order: CardOrder) {
     ...{ reason: order.reason ?? null, problem: order.problem ?? null },
     ...{ settleAtMs: order.settleAtMs ?? null, settledAtMs: order.settledAtMs ?? null },
     recovered: recovered === undefined ? null : `${amountText(recovered)} ${coin}`,
+    owed: owed === undefined || owed === 0n ? null : `${amountText(owed)} ${coin}`,
   }
 }

@@ -5,6 +5,8 @@ import {
   payAtCompany,
   RETURNED_CARD,
 } from '@bowline/capabilities/card-purchase/simulated/pay-at-company.fixture.ts'
+import { dataFolder } from '@bowline/capabilities/operator/index.ts'
+import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { StaffVisitor } from '../../console-api/staff-visitor.fixture.ts'
 import { newcomer } from '../site-visitor.fixture.ts'
@@ -167,6 +169,28 @@ describe('buying by card', async () => {
       select recovered::text, settled_at from card_orders where order_id = ${orderId}`
     assert.equal(row?.recovered, '4611553700')
     assert.ok(row?.settled_at)
+    // The freeze signed her out.
+    await grace.visitor.signIn(grace.who)
+    const debt = async () => (await grace.visitor.call(DETAIL, { orderId })).debt
+    assert.deepEqual(await debt(), { taken: '46.11553700', owed: '50.00000000' })
+    const [owing] = (await compliance.call('GET /console-api/card-orders/list', { onlyProblems: true })).rows
+    assert.equal(owing?.owed, '50.00000000 USDT')
+
+    // What comes later is taken by two again.
+    await callControl(dataFolder(api.directory).socket, 'account.fund', { email: grace.email, fund: ['USDT=60'] })
+    const { approvalId: second } = await compliance.call('POST /console-api/card-orders/request-settling', asked)
+    await admin.call('POST /console-api/approvals/approve', { id: second })
+    assert.deepEqual([await usdt(grace), await debt()], ['10.00000000', { taken: '96.11553700', owed: '0.00000000' }])
+    const told = await sql`
+      select template, details ->> 'amount' as amount, details ->> 'owed' as owed from web_news
+      where user_id = ${grace.id} and template like 'cardDebt%' order by id`
+    assert.deepEqual(
+      told.map(({ template, amount, owed }) => [template, amount, owed]),
+      [
+        ['cardDebtLeft', '46.11553700 USDT', '50.00000000 USDT'],
+        ['cardDebtPaid', '50.00000000 USDT', null],
+      ],
+    )
     await compliance.refused('POST /console-api/card-orders/request-settling', asked)
   })
 

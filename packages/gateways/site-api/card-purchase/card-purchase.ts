@@ -94,9 +94,16 @@ function orderRow(order: CardOrder) {
     ...{ orderId, area, paymentType, currency, coin, pay: amountText(pay), fee: amountText(fee) },
     ...{ price: amountText(price), get: amountText(coinAmount), state, reason },
     redirectUrl: state === 'pending-payment' ? (order.redirectUrl ?? null) : null,
+    debt: state === 'chargeback' ? debtOf(order) : null,
     heldUntilMs: order.heldUntilMs ?? null,
     timeMs: order.createdAtMs,
   }
+}
+
+/** Nothing is taken before it is booked. */
+function debtOf({ settledAtMs, recovered = 0n, coinAmount }: CardOrder) {
+  const taken = settledAtMs === undefined ? 0n : recovered
+  return { taken: amountText(taken), owed: amountText(coinAmount - taken) }
 }
 
 function quoteRefusal(refused: CardQuoteRefusal, currency: string): SiteRefusal {
