@@ -88,8 +88,6 @@ const transaction = z.object({
   currency: z.object({ code: z.string() }),
   walletAddress: z.string().nullish(),
   walletAddressTag: z.string().nullish(),
-  /** The same whenever one of its customers pays with it. */
-  cardId: z.string().max(100).nullish(),
 })
 type Attempt = z.output<typeof transaction>
 const hookForm = z.object({
@@ -198,7 +196,8 @@ function orderOf(made: Attempt, isElsewhere: boolean): ProviderOrder {
     coin: made.currency.code.toUpperCase(),
     coinAmount: made.quoteCurrencyAmount ?? undefined,
     payer: undefined,
-    card: made.cardId ?? undefined,
+    // An example in its documentation has a `cardId`, and nothing there says what it is, or that it comes again: none is taken.
+    card: undefined,
   }
 }
 

@@ -128,7 +128,9 @@ for (const { name, open, hook, pay } of kinds) {
       assert.deepEqual([order.orderId, order.currency, order.pay, order.coin], [ORDER, 'USD', 100n * UNIT, 'USDT'])
       assert.equal(order.coinAmount, 9_611_553_700n)
       assert.equal(order.isElsewhere, false)
-      assert.match(order.card ?? '', /^\S{8,100}$/, 'and names the card that paid')
+      // What no documentation promises links nobody.
+      if (name.startsWith('MoonPay')) assert.equal(order.card, undefined)
+      else assert.match(order.card ?? '', /^\S{8,100}$/, 'and names the card that paid')
     })
 
     it('knows nothing of orders that are not its', async () => {
