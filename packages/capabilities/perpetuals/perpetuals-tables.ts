@@ -2,7 +2,7 @@ import type { EventOf } from '@bowline/core/messages/events.ts'
 import { table } from '../projection/index.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
-export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 6 } as const
+export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 7 } as const
 
 /** A row that a command made: `number` is unique and rises with time. */
 export interface Numbered {
@@ -115,6 +115,8 @@ export interface Income extends Numbered {
   kind: number
   /** Of the wallet, or of the isolated margin, after it. */
   balance: bigint
+  /** It changed the margin of an isolated position; otherwise the wallet. */
+  isolated: boolean
 }
 
 /** What a change of a wallet is about, as its owner reads it. */
@@ -147,6 +149,7 @@ export const contractIncome = table<Income>('contract_income', {
   amount: 'value',
   kind: 'code',
   balance: 'value',
+  isolated: 'flag',
 })
 
 /** Margin that its owner put into an isolated position (> 0) or took out. */

@@ -131,6 +131,18 @@ describe('the history of contracts', () => {
     assert.deepEqual(await ask(first.atMs - DAY_MS, DAY_MS), [first])
   })
 
+  it('says of every balance whether it is the wallet’s or that of isolated margin', async () => {
+    const lines = new Map<string, boolean>()
+    for (const { sequence, events } of batches)
+      for (const event of events)
+        if (event.kind === 'journal-line' && CODES.includes(event.code) && event.owner === BOB)
+          lines.set(`${sequence}/${event.balance}`, event.code === LedgerCode.isolatedMargin)
+    const income = await rows(history.income({ account: BOB, limit: 1_000 }))
+    for (const { number, balance, isolated } of income)
+      assert.equal(isolated, lines.get(`${Math.floor(number / 2 ** 20)}/${balance}`), `line ${number}`)
+    assert.deepEqual(new Set(income.map(({ isolated }) => isolated)), new Set([true, false]))
+  })
+
   it('sums up to what is in the wallets', async () => {
     const income = await rows(history.income({ account: BOB, limit: 1_000 }))
     const usdt = income.filter(({ asset }) => asset === income[0]?.asset)

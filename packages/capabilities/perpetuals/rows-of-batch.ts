@@ -110,7 +110,10 @@ function readLine(
   const isMargin = code === LedgerCode.isolatedMargin
   if (owner === HOUSE || !(isMargin || code === LedgerCode.futuresWallet)) return
   if (!OWN_MOVES.includes(bizType))
-    sink.income({ ...numbered, account: owner, asset, market, bizType, bizNumber, amount, kind: kindOf(line), balance })
+    sink.income({
+      ...{ ...numbered, account: owner, asset, market, bizType, bizNumber, amount, balance },
+      ...{ kind: kindOf(line), isolated: isMargin },
+    })
   else if (isMargin && command === CommandKind['adjust-margin'])
     sink.marginChange({ ...numbered, account: owner, market, positionSide: sides[0] ?? 0, asset, amount })
 }

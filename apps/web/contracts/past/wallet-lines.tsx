@@ -55,7 +55,13 @@ export function WalletLines({ contractId, what }: WalletLinesProps) {
       head: t('column.balance'),
       numeric: true,
       ch: 16,
-      cell: ({ balanceAfter, symbol }) => <MoneyText value={balanceAfter} unit={symbol} decimals={8} exact />,
+      cell: ({ balanceAfter, symbol }) => <MoneyText value={balanceAfter} unit={symbol} decimals={8} exact zero />,
+    },
+    {
+      id: 'balanceOf',
+      head: t('column.balanceOf'),
+      ch: 16,
+      cell: ({ balanceOf }) => t(`balanceOf.${balanceOf}`),
     },
   ]
   return (

@@ -35,8 +35,10 @@ export const futuresRecordCalls = inInverseForm({
           symbol: asset,
           /** Below zero: it left. */
           amount: signedDecimal,
-          /** Of the wallet, or of the isolated position’s margin that it changed. */
+          /** Of what `balanceOf` names. */
           balanceAfter: signedDecimal,
+          /** What it changed: the wallet, or the margin of the contract’s isolated position. */
+          balanceOf: z.enum(['wallet', 'isolatedMargin']),
           type: transactionType,
           /** The same as a word. */
           scene: z.enum([

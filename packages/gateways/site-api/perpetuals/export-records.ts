@@ -38,7 +38,9 @@ const COLUMNS = {
     ...['indexSources', 'tagPrice', 'equity', 'maintMargin', 'equityCoin', 'walletBalance', 'volume', 'price', 'money'],
     ...['realizedAmount', 'tradeFee', 'clearance', 'toFund', 'fundBalance', 'marginCoin', 'orderId'],
   ],
-  transactions: ['ctime', 'id', 'symbol', 'amount', 'balanceAfter', 'type', 'scene', 'contractName', 'refId'],
+  transactions: [
+    ...['ctime', 'id', 'symbol', 'amount', 'balanceAfter', 'balanceOf', 'type', 'scene', 'contractName', 'refId'],
+  ],
 } as const
 const TIMES: readonly string[] = ['ctime', 'mtime']
 

@@ -221,8 +221,12 @@ describe('modes, units and bounds of contracts on the site', async () => {
     const coins = await visitor.call('POST /fe-co-api/inverse/record/get_transaction_list', {})
     assert.ok(coins.transList.length > 0 && coins.transList.every(({ symbol }) => symbol === 'BTC'))
 
+    const touched = wallet.transList.map(({ balanceOf, contractName }) => `${balanceOf} ${contractName}`)
+    assert.deepEqual([...new Set(touched)].sort(), ['isolatedMargin ETH-USDT', 'wallet ', 'wallet ETH-USDT'])
+
     const file = await visitor.get('/fe-co-api/record/export?what=transactions')
     const lines = (await file.text()).trim().split('\n')
+    assert.equal(lines[0]?.split(',')[5], 'balanceOf')
     const all = await visitor.call('POST /fe-co-api/record/get_transaction_list', {})
     assert.deepEqual([file.headers.get('content-type'), lines.length], ['text/csv; charset=utf-8', all.count + 1])
     for (const what of ['orders', 'trades', 'positions']) {

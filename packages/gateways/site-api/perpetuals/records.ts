@@ -177,6 +177,7 @@ function transactionRow(row: Income, markets: MarketRegistry): Transaction {
     symbol: codeOf(markets, row.asset),
     amount: amountText(row.amount),
     balanceAfter: amountText(row.balance),
+    balanceOf: row.isolated ? 'isolatedMargin' : 'wallet',
     type: row.kind,
     scene: SCENES[row.kind] ?? 'transferIn',
     contractName: contract ? contractNameOf(contract) : '',

@@ -40,5 +40,11 @@ export function useLineColumns(hidden: boolean): Column<WalletLine>[] {
       ch: 18,
       cell: ({ balanceAfter, symbol }) => <QtyText value={balanceAfter} unit={symbol} hidden={hidden} zero />,
     },
+    {
+      id: 'balanceOf',
+      head: tPositions('column.balanceOf'),
+      ch: 16,
+      cell: ({ balanceOf }) => tPositions(`balanceOf.${balanceOf}`),
+    },
   ]
 }
