@@ -53,11 +53,13 @@ export function positionRows(
   pair: string | undefined,
   known: Known,
 ): PositionRow[] {
+  // Every position looks through all of them.
+  const orders = [...known.orders]
   return positions
     .filter(({ held }) => pair === undefined || held.pair === pair)
     .flatMap((figures) => {
       const terms = known.terms.get(figures.held.pair)
-      return terms ? [positionRow(figures, terms, known)] : []
+      return terms ? [positionRow(figures, terms, { ...known, orders })] : []
     })
     .sort((a, b) => a.terms.row.sort - b.terms.row.sort || a.key.localeCompare(b.key))
 }
