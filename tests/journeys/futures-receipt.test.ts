@@ -29,7 +29,7 @@ interface Receipt {
   readonly to: Standing
 }
 
-const FLAT: Standing = { liquidation: NONE, ratio: NONE }
+const FLAT: Standing = { liquidation: NONE, ratio: '0.00' }
 
 describe('the receipt of an order, before it is sent and after', { timeout: 1_200_000 }, () => {
   // Only with traffic there is an index, and somebody to trade with. Around the hour no account is upgraded.

@@ -51,6 +51,13 @@ describe('a wallet of 1,000 USDT with a long of 0.1 BTC from 60,000 at 10x', () 
     assert.equal(positions[0]?.roe, 16_393_442n)
   })
 
+  it('has a margin ratio of zero where nothing is held, and none where no equity is left for what is', () => {
+    const none = { ...long, qty: 0n, entryValue: 0n }
+    assert.equal(walletFigures(0n, [at(600_000n, none)]).ratio, 0n)
+    assert.equal(walletFigures(1_000n * USDT, [at(600_000n, long)]).ratio, 2_400_000n)
+    assert.equal(walletFigures(1_000n * USDT, [at(490_000n, long)]).ratio, undefined)
+  })
+
   it('is liquidated where equity is what it needs: (6,000 − 1,000) / (0.1 × (1 − 0.4 %))', () => {
     const [figures] = walletFigures(1_000n * USDT, [at(600_000n, long)]).positions
     assert.equal(figures?.liquidationPrice && roundRatio(figures.liquidationPrice, 'ceil'), 502_009n)

@@ -95,7 +95,7 @@ export interface WalletFigures {
   readonly equity: bigint
   readonly available: bigint
   readonly transferable: bigint
-  /** Maintenance over equity, 10^-8; undefined = no equity. */
+  /** Maintenance over equity, 10^-8: zero where there is nothing to maintain; undefined = no equity is left for what there is. */
   readonly ratio: bigint | undefined
   /** Margin of isolated positions, which has left the wallet, and their unrealised profit. */
   readonly isolatedMargin: bigint
@@ -131,7 +131,7 @@ export function walletFigures(balance: bigint, pairs: readonly Pair[]): WalletFi
   const positionMargin = valued.reduce((total, { rows }) => total + crossMargin(rows), 0n)
   const orderMargin = valued.reduce((total, { pair, rows }) => total + ordersOf(pair, rows), 0n)
   const account = { balance, counted, positionMargin, orderMargin }
-  const ratio = marginRatioOf(maintenance, balance + upl)
+  const ratio = maintenance === 0n ? 0n : marginRatioOf(maintenance, balance + upl)
   return {
     ...{ ...account, upl, maintenance, ratio },
     equity: balance + upl,

@@ -121,12 +121,13 @@ export function CloseDialog({ row, price: dropped, isGone, onClose }: CloseDialo
               unit={row.coin}
               signed
               tone="gain-loss"
+              zero
               {...digitsOf(terms)}
             />
           </dd>
           <dt>{t('column.fee')}</dt>
           <dd>
-            <MoneyText value={result ? signedText(result.fee) : null} unit={row.coin} {...digitsOf(terms)} />
+            <MoneyText value={result ? signedText(result.fee) : null} unit={row.coin} zero {...digitsOf(terms)} />
           </dd>
         </dl>
       </div>

@@ -38,7 +38,7 @@ export function ExitFields({ row, which, exit, relative, onChange }: ExitFieldsP
           result && (
             <>
               {t('exits.expected')}{' '}
-              <MoneyText value={signedText(result.net)} unit={coin} signed tone="gain-loss" {...digitsOf(terms)} />
+              <MoneyText value={signedText(result.net)} unit={coin} signed tone="gain-loss" zero {...digitsOf(terms)} />
             </>
           )
         }

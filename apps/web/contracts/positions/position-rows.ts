@@ -29,7 +29,7 @@ export interface PositionRow {
   readonly liquidation: string | null
   readonly breakEven: string | null
   readonly margin: string
-  /** Percent, two digits; null: nothing backs it. */
+  /** Percent; empty: nothing backs it; null: it has none of its own. */
   readonly ratio: string | null
   readonly upl: string
   readonly roe: string
@@ -86,7 +86,7 @@ function positionRow(figures: PositionFigures, terms: Terms, { prices, orders, i
       : null,
     breakEven: figures.breakEvenPrice ? priceText(figures.breakEvenPrice, terms, decimals) : null,
     margin: formatUnits(figures.margin, 8),
-    ratio: figures.ratio === undefined ? null : signed(figures.ratio * 100n),
+    ratio: figures.ratio === undefined ? '' : signed(figures.ratio * 100n),
     upl: signed(figures.upl),
     roe: signed(figures.roe * 100n),
     worth: formatUnits(figures.worth, 8),

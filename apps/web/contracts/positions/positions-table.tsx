@@ -18,6 +18,7 @@ import type { Freshness } from '../../live/channel-store.ts'
 import { marketPath } from '../../market-rows/market-path.ts'
 import { useWords } from '../../words/use-words.ts'
 import { digitsOf } from '../figures/figure-texts.ts'
+import { MarginRatio } from '../figures/margin-ratio.tsx'
 import { FirstFailure } from '../first-failure.tsx'
 import { useFutures } from '../futures-context.tsx'
 import { helpOn } from '../help/help-topics.ts'
@@ -110,9 +111,9 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       ch: 12,
       cell: ({ upl, roe, coin, terms }) => (
         <span className={styles.pile}>
-          <MoneyText value={upl} unit={coin} signed tone="gain-loss" hidden={hidden} {...digitsOf(terms)} />
+          <MoneyText value={upl} unit={coin} signed tone="gain-loss" hidden={hidden} zero {...digitsOf(terms)} />
           <small>
-            <PercentText value={roe} />
+            <PercentText value={roe} exact />
           </small>
         </span>
       ),
@@ -138,9 +139,9 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       ch: 12,
       cell: ({ key, margin, coin, ratio, terms }) => (
         <span className={styles.pile}>
-          <MoneyText value={margin} unit={coin} hidden={hidden} {...digitsOf(terms)} />
+          <MoneyText value={margin} unit={coin} hidden={hidden} zero {...digitsOf(terms)} />
           <small className={styles.risk}>
-            {ratio !== null && <PercentText value={ratio} signed={false} tone="plain" />}
+            {ratio !== null && <MarginRatio percent={ratio} />}
             <AdlLight rank={ranks.get(key) ?? 0} />
           </small>
         </span>

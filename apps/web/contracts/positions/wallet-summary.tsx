@@ -2,7 +2,8 @@ import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { formatUnits } from '@bowline/money'
 import type { CSSProperties, ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
-import { digitsOf, percentText } from '../figures/figure-texts.ts'
+import { digitsOf } from '../figures/figure-texts.ts'
+import { MarginRatio } from '../figures/margin-ratio.tsx'
 import { useFutures } from '../futures-context.tsx'
 import { HelpLink } from '../help/help-link.tsx'
 import { useWallets } from '../use-wallets.ts'
@@ -23,8 +24,7 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
   const figures = useWallets()?.wallets.find((wallet) => wallet.coin === coin)?.figures
   if (!figures || coin === undefined) return null
   const { equity, available, upl, ratio } = figures
-  const isGone = ratio === undefined && figures.maintenance > 0n
-  const percent = isGone ? 100 : Math.min(100, Number((ratio ?? 0n) / (ONE / 100n)))
+  const percent = ratio === undefined ? 100 : Math.min(100, Number(ratio / (ONE / 100n)))
   const level = percent >= 80 ? 'bad' : percent >= 50 ? 'warn' : 'good'
   const digits = digitsOf([...(terms?.values() ?? [])].find(({ row }) => row.marginCoin === coin))
   const text = (units: bigint) => (units < 0n ? `-${formatUnits(-units, 8)}` : formatUnits(units, 8))
@@ -34,7 +34,7 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
         <div>
           <dt>{t('wallet.equity')}</dt>
           <dd>
-            <MoneyText value={text(equity)} unit={coin} {...digits} />
+            <MoneyText value={text(equity)} unit={coin} zero {...digits} />
           </dd>
         </div>
         <div>
@@ -42,7 +42,7 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
             <HelpLink on="margin">{t('wallet.available')}</HelpLink>
           </dt>
           <dd>
-            <MoneyText value={text(available)} unit={coin} {...digits} />
+            <MoneyText value={text(available)} unit={coin} zero {...digits} />
           </dd>
         </div>
         <div>
@@ -50,7 +50,7 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
             <HelpLink on="upl">{t('column.upl')}</HelpLink>
           </dt>
           <dd>
-            <MoneyText value={text(upl)} unit={coin} signed tone="gain-loss" {...digits} />
+            <MoneyText value={text(upl)} unit={coin} signed tone="gain-loss" zero {...digits} />
           </dd>
         </div>
         <div>
@@ -58,7 +58,7 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
             <HelpLink on="ratio">{t('wallet.ratio')}</HelpLink>
           </dt>
           <dd>
-            <bdi dir="ltr">{isGone ? '≥100' : percentText(ratio ?? 0n)}%</bdi>
+            <MarginRatio percent={ratio === undefined ? '' : text(ratio * 100n)} />
           </dd>
           <span
             className={styles.gauge}

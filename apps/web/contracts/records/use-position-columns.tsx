@@ -20,7 +20,7 @@ export function usePositionColumns(hidden = false): Column<EndedPosition>[] {
     head,
     numeric: true,
     ch: 12,
-    cell: (row) => <QtyText value={value(row)} hidden={hidden} trim />,
+    cell: (row) => <QtyText value={value(row)} hidden={hidden} zero trim />,
   })
   return [
     {
@@ -64,6 +64,7 @@ export function usePositionColumns(hidden = false): Column<EndedPosition>[] {
           decimals={8}
           exact
           signed
+          zero
           trim
           hidden={hidden}
           tone="gain-loss"

@@ -33,14 +33,14 @@ export function CoinTable({ figures, hidden, onSwitch, onChoose, onTransfer }: C
     head,
     numeric: true,
     ch: 12,
-    cell: (row) => <QtyText value={row[id]} hidden={hidden} />,
+    cell: (row) => <QtyText value={row[id]} hidden={hidden} zero trim />,
   })
   const money = (id: 'usdValue' | 'marginValue', head: string): Column<CoinRow> => ({
     id,
     head,
     numeric: true,
     ch: 10,
-    cell: (row) => <MoneyText value={row[id]} unit="USD" hidden={hidden} />,
+    cell: (row) => <MoneyText value={row[id]} unit="USD" hidden={hidden} zero />,
   })
   const termsOf = (row: CoinRow) => figures.collaterals.find(({ coin }) => coin === row.coin)
   const hasSome = !figures.coins.every(isEmpty)

@@ -1,7 +1,6 @@
 import { againstHolder, RATE_ONE } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
-import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
@@ -12,6 +11,7 @@ import { Notice } from '../../../account-layout/notice.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { PositionFigures } from '../../figures/account-figures.ts'
 import { digitsOf } from '../../figures/figure-texts.ts'
+import { MarginRatio } from '../../figures/margin-ratio.tsx'
 import unified from '../../unified/unified.module.css'
 import type { Account } from '../account.ts'
 import { sizeKey } from '../scenario.ts'
@@ -53,7 +53,11 @@ export function PoolsTable({ now, then, account }: PoolsTableProps) {
             head: tPositions('wallet.equity'),
             numeric: true,
             cell: ({ key, equity, unit }) => (
-              <Change from={before(key)?.equity ?? 0n} to={equity} of={(amount) => <Money {...{ amount, unit }} />} />
+              <Change
+                from={before(key)?.equity ?? 0n}
+                to={equity}
+                of={(amount) => <Money {...{ amount, unit, account }} />}
+              />
             ),
           },
           {
@@ -108,7 +112,9 @@ export function PoolsTable({ now, then, account }: PoolsTableProps) {
               cell: ({ upl, held }) => {
                 const terms = account.pairs.find((pair) => pair.terms.pair === held.pair)?.terms
                 const unit = terms?.row.marginCoin ?? ''
-                return <MoneyText value={fromUnits(upl, 8)} unit={unit} signed tone="gain-loss" {...digitsOf(terms)} />
+                return (
+                  <MoneyText value={fromUnits(upl, 8)} unit={unit} signed tone="gain-loss" zero {...digitsOf(terms)} />
+                )
               },
             },
           ]}
@@ -148,13 +154,19 @@ function LiquidationPrice({ ticks, account, figures: { held } }: LiquidationPric
   return <PriceText value={ticksToPrice(ticks, terms.tick, decimals)} decimals={decimals} />
 }
 
-function Money({ amount, unit }: { readonly amount: bigint; readonly unit: string }) {
-  return <MoneyText value={fromUnits(amount, 8)} unit={unit} zero />
+interface MoneyProps {
+  readonly amount: bigint
+  readonly unit: string
+  readonly account: Account
+}
+
+function Money({ amount, unit, account }: MoneyProps) {
+  const terms = account.pairs.find((pair) => pair.terms.row.marginCoin === unit)?.terms
+  return <MoneyText value={fromUnits(amount, 8)} unit={unit} zero {...digitsOf(terms)} />
 }
 
 function ratioText(ratio: bigint | undefined): ReactNode {
-  if (ratio === undefined) return <bdi dir="ltr">≥100%</bdi>
-  return <PercentText value={fromUnits(ratio * 100n, 8)} signed={false} tone="plain" exact />
+  return <MarginRatio percent={ratio === undefined ? '' : fromUnits(ratio * 100n, 8)} />
 }
 
 interface ChangeProps<T> {

@@ -1,10 +1,10 @@
 import { Card } from '@bowline/design-system/layers/card.tsx'
-import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { decimalParts, fromUnits, isZero, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import type { ReactNode } from 'react'
+import { MarginRatio } from '../../../contracts/figures/margin-ratio.tsx'
 import { ContractCell } from '../../../contracts/records/contract-cell.tsx'
 import { ExactPrice } from '../../../contracts/records/exact-texts.tsx'
 import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
@@ -97,8 +97,7 @@ function IndexText({ line: { indexPrice, indexState } }: { readonly line: Statem
   )
 }
 
-/** A fraction as percent; without equity there is none. */
+/** A fraction as percent. */
 export function RatioText({ rate }: { readonly rate: string }) {
-  if (rate === '') return '--'
-  return <PercentText value={fromUnits(toUnits(rate, 8) * 100n, 8)} signed={false} tone="plain" exact />
+  return <MarginRatio percent={rate === '' ? '' : fromUnits(toUnits(rate, 8) * 100n, 8)} />
 }

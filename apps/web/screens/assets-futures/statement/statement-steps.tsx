@@ -44,7 +44,7 @@ function Step({ line }: { readonly line: StatementLine }) {
     [tPositions('exits.by.index'), line.indexPrice, <QtyText key="index" value={line.indexPrice} trim />],
     [tPositions('wallet.equity'), line.equity, money(line.equity, equityCoin)],
     [t('wallet.maintenance'), line.maintMargin, money(line.maintMargin, equityCoin)],
-    [tPositions('wallet.ratio'), line.marginRate, <RatioText key="ratio" rate={line.marginRate} />],
+    [tPositions('wallet.ratio'), line.marginRate || line.maintMargin, <RatioText key="ratio" rate={line.marginRate} />],
     ...(step === 'began' ? [] : dealOf(line)),
     [tPositions('column.pnl'), line.realizedAmount, money(line.realizedAmount)],
     [tPositions('column.fee'), line.tradeFee, money(line.tradeFee)],

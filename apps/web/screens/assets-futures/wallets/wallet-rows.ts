@@ -17,8 +17,8 @@ export interface WalletRow {
   readonly maintenance: string
   readonly available: string
   readonly transferable: string
-  /** Null: no equity. */
-  readonly ratio: string | null
+  /** Empty: no equity is left for what is held. */
+  readonly ratio: string
   readonly isLiquidating: boolean
 }
 
@@ -35,7 +35,7 @@ export function walletRow(row: AccountRow): WalletRow {
     maintenance: row.maintMargin,
     available: row.canUseAmount,
     transferable: row.canTransferAmount,
-    ratio: row.totalMarginRate === '' ? null : text(units(row.totalMarginRate) * 100n),
+    ratio: ratioOf(row),
     isLiquidating: row.isLiquidating === 1,
   }
 }
@@ -52,8 +52,13 @@ export function withLive(row: WalletRow, figures: WalletFigures): WalletRow {
     maintenance: text(figures.maintenance),
     available: text(figures.available),
     transferable: text(figures.transferable),
-    ratio: figures.ratio === undefined ? null : text(figures.ratio * 100n),
+    ratio: figures.ratio === undefined ? '' : text(figures.ratio * 100n),
   }
+}
+
+function ratioOf({ totalMarginRate, maintMargin }: AccountRow): string {
+  if (units(maintMargin) === 0n) return '0'
+  return totalMarginRate === '' ? '' : text(units(totalMarginRate) * 100n)
 }
 
 /** Nothing is there and nothing depends on it. */

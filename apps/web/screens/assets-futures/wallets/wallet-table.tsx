@@ -1,12 +1,12 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
-import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { MarginRatio } from '../../../contracts/figures/margin-ratio.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { isEmptyWallet, type WalletRow } from './wallet-rows.ts'
 import styles from './wallets.module.css'
@@ -30,7 +30,7 @@ export function WalletTable({ rows, hidden, onTransfer }: WalletTableProps) {
     head,
     numeric: true,
     ch: 16,
-    cell: (row) => <QtyText value={row[id]} hidden={hidden} />,
+    cell: (row) => <QtyText value={row[id]} hidden={hidden} zero trim />,
   })
   const columns: Column<WalletRow>[] = [
     {
@@ -55,7 +55,7 @@ export function WalletTable({ rows, hidden, onTransfer }: WalletTableProps) {
       head: tPositions('wallet.ratio'),
       numeric: true,
       ch: 7,
-      cell: ({ ratio }) => (ratio === null ? '--' : <PercentText value={ratio} signed={false} tone="plain" exact />),
+      cell: ({ ratio }) => <MarginRatio percent={ratio} />,
     },
     amount('available', tPositions('wallet.available')),
     amount('transferable', t('wallet.transferable')),

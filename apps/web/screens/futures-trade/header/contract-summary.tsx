@@ -45,7 +45,7 @@ export function ContractSummary() {
         )}
       </Figure>
       <Figure name={t('market.openInterest', { unit: sizeUnitOf(market) })}>
-        {asks('openInterest', <MoneyText value={prices?.openInterest} compact />)}
+        {asks('openInterest', <MoneyText value={prices?.openInterest} compact zero />)}
       </Figure>
       {asked &&
         ContractDialog &&

@@ -4,6 +4,7 @@ import { ticksToPrice } from '@bowline/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { amountText, betweenTicks, percentText } from '../../../contracts/figures/figure-texts.ts'
+import { BEYOND } from '../../../contracts/figures/margin-ratio.tsx'
 import { HelpLink } from '../../../contracts/help/help-link.tsx'
 import type { HelpTopic } from '../../../contracts/help/help-topics.ts'
 import { useUnifiedNow } from '../../../contracts/unified/account/use-unified-now.ts'
@@ -87,13 +88,18 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
   )
 }
 
-const UNKNOWN: Standing = { liquidation: undefined, ratio: undefined }
+/** Of a unified account whose coins are not known yet. */
+const UNKNOWN = { before: undefined, after: undefined } as const
+
+interface Standings extends Pick<Receipt, 'whatIf'> {
+  readonly standing: Receipt['standing'] | typeof UNKNOWN
+}
 
 /** Where the position would stand: by its own wallet, or by all coins of a unified account as soon as they are known. */
-function useStanding(receipt: Receipt, { data }: OrderContext): Pick<Receipt, 'standing' | 'whatIf'> {
+function useStanding(receipt: Receipt, { data }: OrderContext): Standings {
   const account = useUnifiedNow()?.account
   if (!data.isUnified || data.isolated) return receipt
-  if (!account) return { standing: { before: UNKNOWN, after: UNKNOWN }, whatIf: undefined }
+  if (!account) return { standing: UNKNOWN, whatIf: undefined }
   const { whatIf, ...standing } = unifiedStandingOf(account, receipt)
   return { standing, whatIf }
 }
@@ -103,7 +109,7 @@ function priceOf(ticks: bigint | undefined, { terms, data }: OrderContext, numbe
 }
 
 function ratioText(ratio: bigint | undefined, number: (text: string) => string): string {
-  return ratio ? `${number(percentText(ratio))}%` : NOTHING
+  return `${ratio === undefined ? BEYOND : number(percentText(ratio))}%`
 }
 
 interface RowProps {
@@ -124,14 +130,14 @@ function Row({ name, topic, children }: RowProps) {
 }
 
 interface ChangeProps {
-  readonly before: Standing
-  readonly after: Standing
+  readonly before: Standing | undefined
+  readonly after: Standing | undefined
   readonly of: (standing: Standing) => string
 }
 
 function Change({ before, after, of }: ChangeProps) {
   const t = useFuturesWords()
-  const [from, to] = [of(before), of(after)]
+  const [from, to] = [before, after].map((standing) => (standing ? of(standing) : NOTHING)) as [string, string]
   if (from === to) return <bdi dir="ltr">{to}</bdi>
   return (
     <>
