@@ -16,7 +16,7 @@ import { DrawingsLayer } from './drawings/drawings-layer.ts'
 import type { DrawingsStore } from './drawings/drawings-store.ts'
 import type { FillMark } from './fills/fill-marks.ts'
 import { FILLS, showFills } from './fills/fill-painter.ts'
-import { fromRight } from './indicators/from-right.ts'
+import { fromRight, rowsOf } from './indicators/from-right.ts'
 import type { ChosenIndicator } from './indicators/indicators.ts'
 import { indicators } from './indicators/indicators.ts'
 import type { LegendWriter } from './indicators/legend.ts'
@@ -77,6 +77,8 @@ export class PriceChart {
   #type: BarType = 'candle'
   #axis: AxisType = 'normal'
   #isFolded = false
+  /** Rows that the figures of the bar and its fills take. */
+  #barLines = 1
   #paneHeight: number = PANE_HEIGHT.most
   #fills: ReadonlyMap<number, readonly FillMark[]> = new Map()
   #shown: readonly ChosenIndicator[] = []
@@ -224,11 +226,11 @@ export class PriceChart {
     return this.#isFolded || this.#element.clientHeight < LOW
   }
 
-  /** A line for the bar, and one for what is drawn over it; each breaks where there is little room. */
+  /** Those for the bar, and one for what is drawn over it, which breaks where there is little room. */
   get #legendLines(): number {
-    if (this.#hasFoldedLegend) return 1
+    if (this.#hasFoldedLegend) return this.#barLines
     const over = this.#shown.filter(({ name }) => indicators[name].place !== 'own').length
-    return (1 + over) * (this.#isNarrow ? 2 : 1)
+    return this.#barLines + over * (this.#isNarrow ? 2 : 1)
   }
 
   #legendRoom(): Parameters<typeof fromRight>[1] {
@@ -257,8 +259,7 @@ export class PriceChart {
   }
 
   #paint(): void {
-    const room = { isNarrow: this.#isNarrow, isFolded: this.#hasFoldedLegend }
-    const styles = chartStyles(this.#theme, this.#type, room)
+    const styles = chartStyles(this.#theme, this.#type, { isNarrow: this.#isNarrow, isFolded: this.#hasFoldedLegend })
     const legend = (data: Parameters<LegendWriter>[0]['data']) => {
       const written = this.#legend({
         data,
@@ -267,7 +268,9 @@ export class PriceChart {
         theme: this.#theme,
         isShort: this.#isNarrow || this.#hasFoldedLegend,
       })
-      return this.#isFromRight ? fromRight(written, this.#legendRoom()) : written
+      const room = this.#legendRoom()
+      this.#barLines = rowsOf(written, room)
+      return this.#isFromRight ? fromRight(written, room) : written
     }
     styles.candle = { ...styles.candle, tooltip: { ...styles.candle?.tooltip, legend: { ...styles.candle?.tooltip?.legend, template: legend } } } // biome-ignore format: one path
     this.#chart.setStyles(styles)

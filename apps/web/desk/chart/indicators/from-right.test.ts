@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromRight } from './from-right.ts'
+import { fromRight, rowsOf } from './from-right.ts'
 
 const pair = (name: string, figure: string) => ({
   title: { text: `${name} `, color: 'grey' },
@@ -31,4 +31,9 @@ test('each row is turned by itself and takes its whole width', () => {
 
 test('what has no name is left as it is', () => {
   assert.deepEqual(written(fromRight([pair('', 'bought 1')], room(100))), [' bought 1'])
+})
+
+test('the rows of a legend are counted as they are broken', () => {
+  const legends = [pair('open', '1'), pair('high', '2'), pair('low', '3')]
+  assert.deepEqual([100, 30, 10].map((width) => rowsOf(legends, room(width))), [1, 2, 3]) // biome-ignore format: one row
 })

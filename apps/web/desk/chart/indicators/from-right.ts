@@ -9,25 +9,35 @@ interface Room {
 const MARGINS = 8
 const SPACE = '\u00a0'
 
+/** How many rows the chart breaks a legend into. */
+export function rowsOf(legends: readonly TooltipLegend[], room: Room): number {
+  return inRows(legends, room).length
+}
+
 /**
  * The parts of a legend in the order in which the chart, which writes from left to right, must write them to be read
  * from the right: each row backwards, and in each pair the name behind its figure.
  */
-export function fromRight(legends: readonly TooltipLegend[], { width, measure }: Room): TooltipLegend[] {
+export function fromRight(legends: readonly TooltipLegend[], room: Room): TooltipLegend[] {
+  const rows = inRows(legends.map(turned), room)
+  // A row is filled up, so that the chart begins the next one where it begins here.
+  return rows.flatMap(({ pairs, width: used }, at) => {
+    const backwards = pairs.toReversed()
+    return at === rows.length - 1 ? backwards : filled(backwards, room.width - used, room.measure)
+  })
+}
+
+function inRows(legends: readonly TooltipLegend[], { width, measure }: Room) {
   const rows: { readonly pairs: TooltipLegend[]; width: number }[] = []
   for (const legend of legends) {
-    const pair = turned(legend)
-    const own = measure(textOf(pair.title)) + measure(textOf(pair.value)) + MARGINS
+    const own = measure(textOf(legend.title)) + measure(textOf(legend.value)) + MARGINS
     const row = rows.at(-1)
     if (row && row.width + own <= width) {
-      row.pairs.unshift(pair)
+      row.pairs.push(legend)
       row.width += own
-    } else rows.push({ pairs: [pair], width: own })
+    } else rows.push({ pairs: [legend], width: own })
   }
-  // A row is filled up, so that the chart begins the next one where it begins here.
-  return rows.flatMap(({ pairs, width: used }, at) =>
-    at === rows.length - 1 ? pairs : filled(pairs, width - used, measure),
-  )
+  return rows
 }
 
 /** Name and figure are written apart from each other, so neither turns the other around. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { besideLegend, labelStarts, tagHeights } from './label-layout.ts'
+import { besideLegend, labelPlaces, partsBetween, tagHeights } from './label-layout.ts'
 
 test('labels at the same height stand beside each other, others at the beginning', () => {
   const labels = [
@@ -9,7 +9,23 @@ test('labels at the same height stand beside each other, others at the beginning
     { key: 'c', y: 110, width: 50 },
     { key: 'd', y: 140, width: 50 },
   ]
-  assert.deepEqual([...labelStarts(labels, 20, 8)], [['a', 8], ['b', 92], ['c', 156], ['d', 8]]) // biome-ignore format: one row
+  const places = labelPlaces(labels, { height: 20, start: 8, end: 400, top: 0 })
+  assert.deepEqual([...places].map(([key, { x, y }]) => [key, x, y]), [['a', 8, 100], ['b', 92, 105], ['c', 156, 110], ['d', 8, 140]]) // biome-ignore format: one row
+})
+
+test('a label for which there is no room beside another stands below or above it, whole', () => {
+  const labels = [
+    { key: 'a', y: 50, width: 120 },
+    { key: 'b', y: 52, width: 150 },
+    { key: 'c', y: 54, width: 150 },
+  ]
+  const places = labelPlaces(labels, { height: 20, start: 8, end: 200, top: 30 })
+  assert.deepEqual([...places].map(([key, { x, y }]) => [key, x, y]), [['a', 8, 50], ['b', 8, 72], ['c', 8, 94]]) // biome-ignore format: one row
+})
+
+test('a line is drawn through no label', () => {
+  assert.deepEqual(partsBetween([], 100), [[0, 100]])
+  assert.deepEqual(partsBetween([[30, 60], [8, 40], [90, 120]], 100), [[0, 8], [60, 90]]) // biome-ignore format: one row
 })
 
 test('a label is below the legend, on its line where it has room, and nowhere when its line is not in view', () => {

@@ -8,21 +8,65 @@ export interface LineLabel {
 /** Pixels between labels. */
 const GAP = 4
 
+/** The middle of a label's height, and where it begins. */
+export interface LabelPlace {
+  readonly x: number
+  readonly y: number
+}
+
+interface LabelRoom {
+  readonly height: number
+  readonly start: number
+  /** Of the pane. */
+  readonly end: number
+  /** Above it labels are out of view, or something else is written. */
+  readonly top: number
+}
+
+/** Heights away from its line at which a label is tried: on it, and then below and above it. */
+const AWAY = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] as const
+
 /**
- * Where labels begin, from the oldest bars on, so that none lies over the newest candles or over another: what would
- * overlap moves beside it.
+ * Where labels stand, from the oldest bars on, so that none lies over the newest candles or over another: what would
+ * overlap moves beside it, and where the pane ends there, below or above it.
  */
-export function labelStarts(labels: readonly LineLabel[], height: number, start: number): ReadonlyMap<string, number> {
-  const placed: { readonly y: number; readonly from: number; readonly to: number }[] = []
-  const starts = new Map<string, number>()
-  for (const { key, y, width } of labels) {
+export function labelPlaces(labels: readonly LineLabel[], room: LabelRoom): ReadonlyMap<string, LabelPlace> {
+  const { height, start, end, top } = room
+  const places = new Map<string, LabelPlace>()
+  const taken: LineLabel[] = []
+  const beginOf = ({ key }: LineLabel) => places.get(key)?.x ?? start
+  const firstFree = (y: number, width: number) => {
     let from = start
-    const near = placed.filter((other) => Math.abs(other.y - y) < height).sort((a, b) => a.from - b.from)
-    for (const other of near) if (from + width + GAP > other.from && from < other.to + GAP) from = other.to + GAP
-    placed.push({ y, from, to: from + width })
-    starts.set(key, from)
+    const near = taken.filter((other) => Math.abs(other.y - y) < height).sort((a, b) => beginOf(a) - beginOf(b))
+    for (const other of near) {
+      const to = beginOf(other) + other.width
+      if (from + width + GAP > beginOf(other) && from < to + GAP) from = to + GAP
+    }
+    return from
   }
-  return starts
+  for (const { key, y, width } of labels) {
+    const tried = AWAY.map((away) => y + away * height).map((at) => ({ y: at, x: firstFree(at, width) }))
+    const fits = ({ x, y: at }: LabelPlace) => x + width <= end && (at === y || at - height / 2 >= top)
+    const place = tried.find(fits) ?? (tried[0] as LabelPlace)
+    places.set(key, place)
+    taken.push({ key, y: place.y, width })
+  }
+  return places
+}
+
+/** The parts of a line, which begins at zero, that lie behind no label: beside the ranges that labels cover. */
+export function partsBetween(
+  covered: readonly (readonly [from: number, to: number])[],
+  end: number,
+): readonly (readonly [from: number, to: number])[] {
+  const parts: [number, number][] = []
+  let from = 0
+  for (const [begin, to] of covered.toSorted(([a], [b]) => a - b)) {
+    if (begin > from) parts.push([from, begin])
+    from = Math.max(from, to)
+  }
+  if (from < end) parts.push([from, end])
+  return parts
 }
 
 /** Where the label of a line is written that may be behind the legend: below it. Out of view it stays so. */

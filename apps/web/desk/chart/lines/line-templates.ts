@@ -1,5 +1,5 @@
 import { type Coordinate, type OverlayFigure, type OverlayTemplate, utils, type YAxis } from 'klinecharts'
-import { besideLegend, labelStarts, tagHeights } from './label-layout.ts'
+import { besideLegend, type LabelPlace, labelPlaces, partsBetween, tagHeights } from './label-layout.ts'
 
 /** What a line of the user's own shows. */
 export interface LinePicture {
@@ -44,8 +44,10 @@ function lineTemplate(name: string): OverlayTemplate<LinePicture> {
     createPointFigures: ({ overlay, coordinates: [at], bounding, yAxis }) => {
       const picture = overlay.extendData
       if (!at || !yAxis) return []
-      const label = { x: startOf(picture, at.y, yAxis), y: labelHeight(picture, at.y) }
-      return pointFigures(picture, at.y, label, bounding.width)
+      const labels = labelsOf(picture, at.y, yAxis, bounding.width)
+      const label = labels.find(({ key }) => key === picture.key) ?? { x: START_GAP, y: at.y }
+      const parts = partsBetween(coveredAt(at.y, labels, boxHeight(picture)), bounding.width)
+      return pointFigures(picture, at.y, label, parts)
     },
     createYAxisFigures: ({ chart, overlay, coordinates: [at], bounding, yAxis }) => {
       const { size, family, colour, onColour, write } = overlay.extendData
@@ -76,13 +78,26 @@ function heightsOf({ key, all }: LinePicture, y: number, yAxis: YAxis) {
   }))
 }
 
-function startOf(picture: LinePicture, y: number, yAxis: YAxis): number {
+interface PlacedLabel extends LabelPlace {
+  readonly key: string
+  readonly width: number
+}
+
+/** Where the labels of all lines stand. */
+function labelsOf(picture: LinePicture, y: number, yAxis: YAxis, end: number): PlacedLabel[] {
   const labels = heightsOf(picture, y, yAxis).map((line) => ({
     key: line.picture.key,
     y: labelHeight(line.picture, line.y),
     width: labelWidth(line.picture) + crossWidth(line.picture),
   }))
-  return labelStarts(labels, boxHeight(picture), START_GAP).get(picture.key) ?? START_GAP
+  const room = { height: boxHeight(picture), start: START_GAP, end, top: picture.legendEnd() }
+  const places = labelPlaces(labels, room)
+  return labels.map(({ key, width, y: at }) => ({ key, width, ...(places.get(key) ?? { x: START_GAP, y: at }) }))
+}
+
+/** What labels cover at a height: no line is drawn through what is written on it, whichever was drawn first. */
+function coveredAt(y: number, labels: readonly PlacedLabel[], height: number) {
+  return labels.filter((label) => Math.abs(label.y - y) <= height / 2).map(({ x, width }) => [x, x + width] as const)
 }
 
 function tagOf(picture: LinePicture, y: number, yAxis: YAxis, last: number | undefined): number {
@@ -113,7 +128,12 @@ function crossWidth({ isClosable, size, family }: LinePicture): number {
   return isClosable ? utils.calcTextWidth(CROSS, size + 3, 'normal', family) + 2 * PADDING : 0
 }
 
-function pointFigures(picture: LinePicture, y: number, at: Readonly<Coordinate>, width: number): OverlayFigure[] {
+function pointFigures(
+  picture: LinePicture,
+  y: number,
+  at: Readonly<Coordinate>,
+  parts: ReturnType<typeof partsBetween>,
+): OverlayFigure[] {
   const { label, colour, ground, isDashed, isTouchable, isClosable, size, family } = picture
   const still = isTouchable ? {} : { ignoreEvent: [...MOVING] }
   const text = { size, family, borderSize: 1, borderColor: colour, backgroundColor: ground, color: colour }
@@ -123,7 +143,7 @@ function pointFigures(picture: LinePicture, y: number, at: Readonly<Coordinate>,
     {
       key: 'line',
       type: 'line',
-      attrs: { coordinates: [{ x: 0, y }, { x: width, y }] }, // biome-ignore format: two points
+      attrs: parts.map(([from, to]) => ({ coordinates: [{ x: from, y }, { x: to, y }] })), // biome-ignore format: two points
       styles: { color: colour, size: 1, style: isDashed ? 'dashed' : 'solid', dashedValue: [5, 4] },
       ...still,
     },
