@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { sizeUnitOf, useDesk } from '../desk.ts'
+import { inOne } from '../in-one.ts'
 import type { FillMark } from './fills/fill-marks.ts'
 
 const UNITS = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const
@@ -32,16 +33,17 @@ export function useChartTexts() {
     }
     /** Drawn on a canvas, which reads from left to right whatever the page does. */
     const inOrder = (text: string) => (direction === 'rtl' ? `\u2067${text}\u2069` : text)
+    const amount = (text: string) => inOne(text, direction)
     const fill = (mark: FillMark) =>
       inOrder(
         t('chart.fill', {
           side: mark.side,
-          qty: `${size(mark.qty)} ${sizeUnitOf(market)}`,
+          qty: amount(`${size(mark.qty)} ${sizeUnitOf(market)}`),
           price: price(mark.averagePrice),
         }),
       )
     const share = (whole: string) => writePercent(whole, symbols)
-    return { price, qty, size, quote, percent, share, interval, fill, inOrder }
+    return { price, qty, size, quote, percent, share, interval, fill, inOrder, amount }
   }, [t, locale, symbols, direction, market])
 }
 

@@ -73,8 +73,8 @@ function useLineLabel(): (line: OrderLine) => string {
     const size = order.contract?.closePosition
       ? t('chart.line.whole')
       : remaining === null
-        ? `${texts.quote(order.quoteQty ?? '')} ${market.quote}`
-        : `${texts.size(remaining)} ${sizeUnitOf(market)}`
+        ? texts.amount(`${texts.quote(order.quoteQty ?? '')} ${market.quote}`)
+        : texts.amount(`${texts.size(remaining)} ${sizeUnitOf(market)}`)
     const label = t('chart.line.label', { side: order.side, type, size })
     if (!isDormant || field === 'price' || order.price === null) return label
     return t('chart.line.then', { label, price: texts.price(order.price) })

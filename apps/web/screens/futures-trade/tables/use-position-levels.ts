@@ -6,6 +6,7 @@ import { digitsOf } from '../../../contracts/figures/figure-texts.ts'
 import type { OpenedPosition } from '../../../contracts/positions/position-dialogs.tsx'
 import type { PositionRow } from '../../../contracts/positions/position-rows.ts'
 import { useDesk, useDeskMessages } from '../../../desk/desk.ts'
+import { inOne } from '../../../desk/in-one.ts'
 import type { PriceLevel } from '../../../desk/price-levels.ts'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -19,7 +20,7 @@ type What = keyof typeof ASKED
  */
 export function usePositionLevels(rows: readonly PositionRow[] | undefined) {
   const t = useWords('contracts/positions')
-  const { symbols } = useLocale()
+  const { symbols, direction } = useLocale()
   const { market, levels } = useDesk()
   const toast = useToast()
   const [opened, setOpened] = useState<OpenedPosition>()
@@ -29,8 +30,9 @@ export function usePositionLevels(rows: readonly PositionRow[] | undefined) {
         .filter(({ pair }) => pair === market.pair)
         .flatMap((row): PriceLevel[] => {
           const { key, side, qty, unit, upl, coin, entry, breakEven, liquidation, isolated, terms } = row
-          const result = displayNumber(upl, { signed: true, ...digitsOf(terms) }, symbols)
-          const name = `${t(`side.${side}`)} ${displayNumber(qty, { decimals: 8, exact: true, trim: true }, symbols)} ${unit}`
+          const result = displayNumber(upl, { signed: true, zero: true, ...digitsOf(terms) }, symbols)
+          const size = displayNumber(qty, { decimals: 8, exact: true, trim: true }, symbols)
+          const name = `${t(`side.${side}`)} ${inOne(`${size} ${unit}`, direction)}`
           const tone = side === 'long' ? 'gain' : 'loss'
           const at = (what: What, price: string | null, label: string, tone: PriceLevel['tone']): PriceLevel[] => {
             const isMovable = what !== 'liquidation' || isolated
@@ -39,14 +41,14 @@ export function usePositionLevels(rows: readonly PositionRow[] | undefined) {
               : [{ key: `${key}/${what}`, price, label, tone, isMovable, isClosable: what === 'entry' }]
           }
           return [
-            ...at('entry', entry, `${name} \u00b7 ${result} ${coin}`, tone),
+            ...at('entry', entry, `${name} \u00b7 ${inOne(`${result} ${coin}`, direction)}`, tone),
             ...at('breakEven', breakEven, t('column.breakEven'), 'plain'),
             ...at('liquidation', liquidation, t('column.liquidation'), 'warn'),
           ]
         }),
     )
     return () => levels.show([])
-  }, [rows, levels, market, symbols, t])
+  }, [rows, levels, market, symbols, direction, t])
   useDeskMessages((message) => {
     if (message.kind === 'position') setOpened({ kind: message.ask, key: message.key })
     if (message.kind === 'levelClosed') setOpened({ kind: 'close', key: positionOf(message.key) })
