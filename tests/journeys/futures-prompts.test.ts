@@ -126,6 +126,25 @@ describe('what a page prompts a trader of contracts to do', { timeout: 900_000 }
     await guide.waitFor({ state: 'hidden' })
   })
 
+  it('stands on a phone above the guide to a first trade, where both can be used', async () => {
+    for (const window of ['smallPhone', 'phone'] as const) {
+      const phone = await stage.visit({ window })
+      await phone.signIn({ email: stage.exchange.emailOf('alice') })
+      await phone.open('/futures/BTC')
+      await phone.page
+        .getByRole('navigation')
+        .getByRole('button', { name: /^Orders/ })
+        .click()
+      const prompt = prompts(phone)
+      const guide = phone.page.getByRole('region', { name: 'Your first futures trade' })
+      await Promise.all([prompt.waitFor(), guide.waitFor()])
+      const [above, below] = await Promise.all([prompt.boundingBox(), guide.boundingBox()])
+      assert.ok(above && below && above.y + above.height <= below.y + 1, JSON.stringify({ above, below }))
+      for (const place of [prompt, guide]) await place.getByRole('button').last().click({ trial: true })
+      await phone.leave()
+    }
+  })
+
   it('is none for a day once it was put off, in every browser of theirs', async () => {
     const prompt = await shows(alice, 'upgrade')
     const before = await timeThere()

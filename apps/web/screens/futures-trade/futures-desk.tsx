@@ -14,7 +14,7 @@ import { drawnPart } from '../../later/drawn-part.tsx'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { futuresTexts } from './futures-head.ts'
-import { GuideSlot } from './guide/guide-slot.tsx'
+import { AboveBar } from './guide/above-bar.tsx'
 import { ContractSummary } from './header/contract-summary.tsx'
 import type { LoadedContract } from './load-contract.ts'
 import { FuturesTablesSlot } from './tables/tables-slot.tsx'
@@ -51,7 +51,7 @@ export function FuturesDesk({ product }: { readonly product: DeskProduct }) {
                 figures={figures}
                 ticket={ticket}
                 tables={<FuturesTablesSlot />}
-                aboveBar={<GuideSlot on="phone" />}
+                aboveBar={<AboveBar />}
               />
             </FuturesProvider>
           </TradeZone>

@@ -17,8 +17,8 @@ export interface UnifiedPromptsProps {
   /** Those that lead somewhere from this page. */
   readonly scenes: readonly PromptScene[]
   readonly tradePath: string
-  /** Where on the page nothing is covered that somebody needs first. */
-  readonly corner: 'start' | 'end'
+  /** Where on the page nothing is covered that somebody needs first; `bar`: in the flow of what stands above a phone’s bar. */
+  readonly corner: 'start' | 'end' | 'bar'
 }
 
 const loadUpgrade = async () => (await import('../upgrade/upgrade-dialog.tsx')).UpgradeDialog

@@ -13,8 +13,8 @@ import { useCloseAll } from '../../../contracts/positions/use-position-actions.t
 import { usePositionRows } from '../../../contracts/positions/use-position-rows.ts'
 import { useRanks } from '../../../contracts/positions/use-ranks.ts'
 import { ExportButton } from '../../../contracts/records/export-button.tsx'
-import { PromptsSlot } from '../../../contracts/unified/prompts/prompts-slot.tsx'
 import { useDesk, useDeskMessages } from '../../../desk/desk.ts'
+import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
 import { AgeMark } from '../../../desk/panel/age-mark.tsx'
 import type { OrderKey } from '../../../desk/tables/biography/order-key.ts'
 import { StoryDrawer } from '../../../desk/tables/biography/story-drawer.tsx'
@@ -28,9 +28,9 @@ import { SignedOut } from '../../../desk/tables/signed-out.tsx'
 import styles from '../../../desk/tables/tables.module.css'
 import { useAllMarkets } from '../../../desk/tables/use-all-markets.ts'
 import { useAccount, useAccountStore, useFreshness } from '../../../live/hooks.ts'
-import { marketPath } from '../../../market-rows/market-path.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { DeskPrompts } from '../guide/above-bar.tsx'
 import { GuideSlot } from '../guide/guide-slot.tsx'
 import { AccountStanding } from './account-standing.tsx'
 import { usePositionLevels } from './use-position-levels.ts'
@@ -46,7 +46,6 @@ const exported = {
 /** What came of past positions on paper is shown on the page of the paper account. */
 const paperTabs: readonly TableTab[] = tabs.slice(0, 5)
 /** Whoever is asked to trade is here already. */
-const prompts = ['upgrade', 'collateralized', 'transfer'] as const
 
 /** The user's own data on the page of a contract. Fills its box. */
 export function FuturesTables() {
@@ -63,6 +62,7 @@ function OwnTables() {
   const t = useWords('contracts/positions')
   const tTables = useWords('desk/tables')
   const desk = useDesk()
+  const isPhone = useIsPhone()
   const { market } = desk
   const account = useAccount()
   const freshness = useFreshness(useAccountStore())
@@ -153,7 +153,7 @@ function OwnTables() {
         {tab === 'past' && <PositionHistory contractId={contractId} />}
         {(tab === 'funding' || tab === 'transactions') && <WalletLines contractId={contractId} what={tab} />}
       </div>
-      {!desk.product.isPaper && <PromptsSlot corner="start" scenes={prompts} tradePath={marketPath(market.pair)} />}
+      {!isPhone && <DeskPrompts corner="start" />}
       <PositionDialogs rows={rows} opened={onChart.opened} onClose={onChart.close} />
       <StoryDrawer orders={story} onClose={() => setStory([])} />
     </TermsContext>
