@@ -81,6 +81,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
     (batch) => spot.recent.apply(batch),
     (batch) => touched.apply(batch),
     (batch) => perpetuals.positionTimes.apply(batch),
+    (batch) => perpetuals.walletTimes.apply(batch),
     ({ events }) => {
       for (const each of [orderLimits, contractOrderLimits.linear, contractOrderLimits.inverse]) each.apply(events)
     },

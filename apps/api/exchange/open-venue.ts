@@ -66,6 +66,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     contractHistory: perpetuals.history,
     deleverageRisks: perpetuals.deleverageRisks,
     positionTimes: perpetuals.positionTimes,
+    walletTimes: perpetuals.walletTimes,
     convert: needs.convert,
     limitOrders: needs.limitOrders,
     smallBalances: needs.smallBalances,

@@ -50,6 +50,7 @@ import {
 import { inOrder, ownedBy, pageOf, type Rows, rowsOf } from './rows-of-history.ts'
 import { firstFrom, isLong, merged } from './stored-bars.ts'
 import { contractTopHolders } from './top-holders-table.ts'
+import { type WalletChange, walletChanges } from './wallet-changes.read.ts'
 
 const DAY_MS = 86_400_000
 const FUNDS_TEXT = `SELECT DISTINCT ON (t.asset, t.fund_group) ${selectList(contractFundLines, 't')}
@@ -177,6 +178,11 @@ export class ContractHistory {
   /** Those closed after one, in the order in which they were. */
   closedAfter(account: number, last: ClosedUpTo, limit: number): Promise<HistoryAnswer<PositionLife[]>> {
     return answerOf(this.#sources, closedAfter(account, last, limit))
+  }
+
+  /** Of each asset that ever moved. */
+  walletChanges(account: number): Promise<HistoryAnswer<WalletChange[]>> {
+    return answerOf(this.#sources, walletChanges(account))
   }
 
   /** Of those opened since a time. */

@@ -54,3 +54,4 @@ export {
 export { readIsUnified, readUnified, type UnifiedAccount, type UnifiedCoin } from './read-unified.ts'
 export type { TouchedAccounts } from './touched-accounts.ts'
 export { backingOf, totalEquityOf, unrealisedProfits, type ValuedPosition, valueAccount } from './value-account.ts'
+export type { WalletTimes } from './wallet-times.ts'

@@ -6,6 +6,7 @@ import { FuturesAccounts } from './futures-accounts.ts'
 import { ContractHistory } from './history-of-contracts.ts'
 import type { Markings } from './markings.ts'
 import { PositionTimes } from './position-times.ts'
+import { WalletTimes } from './wallet-times.ts'
 
 export interface PerpetualsNeeds {
   readonly sql: Sql
@@ -28,6 +29,8 @@ export function openPerpetuals({ sql, markings, seen, seenOf }: PerpetualsNeeds)
     deleverageRisks: new DeleverageRisks(history, markings),
     /** Is given every batch. */
     positionTimes: new PositionTimes(history),
+    /** The same. */
+    walletTimes: new WalletTimes(history),
   }
 }
 

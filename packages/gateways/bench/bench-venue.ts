@@ -86,6 +86,9 @@ export async function benchVenue(directory: string) {
     get positionTimes(): never {
       throw new Error('orders have nothing to do with when positions changed')
     },
+    get walletTimes(): never {
+      throw new Error('orders have nothing to do with when wallets changed')
+    },
     indexHealth: () => [],
     listenKeys: new ListenKeys(() => true),
     contractListenKeys: { linear: new ListenKeys(() => true), inverse: new ListenKeys(() => true) },

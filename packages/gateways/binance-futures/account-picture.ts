@@ -29,7 +29,6 @@ export interface Row {
 }
 
 export interface Picture {
-  readonly time: number
   /** The mark of each contract that all is valued by; zero: none yet. */
   readonly marks: ReadonlyMap<number, Price>
   readonly margins: readonly WalletMargin[]
@@ -43,7 +42,7 @@ export interface Picture {
 
 /** What the account has in one half, valued at the marks of now. */
 export async function pictureOf(
-  venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>,
+  venue: Pick<Venue, 'engine' | 'markets' | 'markings'>,
   family: Family,
   account: number,
 ): Promise<Picture> {
@@ -56,7 +55,6 @@ export async function pictureOf(
   const marks = new Map([...contracts, ...beside].map(({ number }) => [number, venue.markings.of(number)?.mark ?? 0n]))
   const rows = contracts.flatMap((contract) => rowsOf(marks, contract, found))
   return {
-    time: venue.now(),
     marks,
     margins: [...found.margins.filter(({ asset }) => settled.has(asset)), ...others],
     rows,
@@ -143,8 +141,18 @@ export function positionRow(row: Row, at: number) {
   }
 }
 
-/** Each asset that is listed, whether the account has any. */
-export function assetRows({ assets, margins, settled, time }: Picture, unit: TimeUnit) {
+/** Each asset that is listed, whether the account has any; with the time of its last change, 0 = there was none. */
+export async function assetRows(
+  { assets, margins, settled }: Picture,
+  { walletTimes }: Pick<Venue, 'walletTimes'>,
+  account: number,
+  unit: TimeUnit,
+) {
+  const listed = assets.filter(([settle]) => margins.some(({ asset }) => asset === settle))
+  const changedAt = await walletTimes.of(
+    account,
+    listed.map(([settle]) => settle),
+  )
   return assets.map(([settle, asset]) => {
     const margin = margins.find((each) => each.asset === settle)
     const own = settled.filter(({ contract }) => contract.settle === settle)
@@ -165,12 +173,12 @@ export function assetRows({ assets, margins, settled, time }: Picture, unit: Tim
       orders: margin?.orderMargin ?? 0n,
       available: margin?.available ?? 0n,
       transferable: margin?.transferable ?? 0n,
-      at: margin ? time * unit : 0,
+      at: margin ? changedAt(settle) * unit : 0,
     }
   })
 }
 
-type AssetRow = ReturnType<typeof assetRows>[number]
+type AssetRow = Awaited<ReturnType<typeof assetRows>>[number]
 
 export function assetShape(row: AssetRow) {
   return {

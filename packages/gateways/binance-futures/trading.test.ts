@@ -123,16 +123,20 @@ describe('trading contracts over REST', async () => {
     assert.equal(flat.length, 6)
   })
 
-  it('a position is of the time when it last changed, not of the time when it is asked for', async () => {
+  it('a position and an asset are of the time when they last changed, not of the time when they are asked for', async () => {
     await futures.index(BTCUSDT, '60000')
-    const of = async (path: string) => {
+    const of = async (path: string, name: string) => {
       const answer = await call(alice, 'GET', path)
-      const rows: Json[] = Array.isArray(answer) ? answer : answer.positions
-      return rows.find(({ symbol }) => symbol === 'BTCUSDT').updateTime
+      const rows: Json[] = Array.isArray(answer) ? answer : [...answer.positions, ...answer.assets]
+      return rows.find(({ symbol, asset }) => name === (symbol ?? asset)).updateTime
     }
-    for (const version of ['v2', 'v3'])
+    for (const version of ['v2', 'v3']) {
       for (const path of ['positionRisk', 'account'])
-        assert.equal(await of(`/fapi/${version}/${path}`), turnedAt, `${version} ${path}`)
+        assert.equal(await of(`/fapi/${version}/${path}`, 'BTCUSDT'), turnedAt, `${version} ${path}`)
+      for (const path of ['balance', 'account'])
+        for (const [asset, at] of [['USDT', turnedAt], ['USDC', 0]] as const) // biome-ignore format: one row
+          assert.equal(await of(`/fapi/${version}/${path}`, asset), at, `${version} ${path} ${asset}`)
+    }
   })
 
   it('leverage, margin type and position mode change, and say why they do not', async () => {

@@ -12,6 +12,7 @@ import type {
   DeleverageRisks,
   Markings,
   PositionTimes,
+  WalletTimes,
 } from '@bowline/capabilities/perpetuals/index.ts'
 import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
@@ -40,6 +41,7 @@ export interface Venue {
   readonly countdowns: Pick<Countdowns, 'set'>
   readonly deleverageRisks: DeleverageRisks
   readonly positionTimes: Pick<PositionTimes, 'of'>
+  readonly walletTimes: Pick<WalletTimes, 'of'>
   /** Every index with its sources; none where there are no outside prices. */
   readonly indexHealth: () => readonly IndexHealth[]
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>

@@ -21,7 +21,8 @@ async function rightsOf(venue: Pick<Venue, 'permissions' | 'now'>, actor: Actor)
   return { canTrade: mayOpen, canDeposit: mayOpen, canWithdraw: mayClose }
 }
 
-type AccountVenue = Pick<Venue, 'engine' | 'markets' | 'markings' | 'permissions' | 'positionTimes' | 'now'>
+type WalletVenue = Pick<Venue, 'engine' | 'markets' | 'markings' | 'walletTimes'>
+type AccountVenue = WalletVenue & Pick<Venue, 'permissions' | 'positionTimes' | 'now'>
 
 function accountRow(family: Family, version: string): Endpoint {
   return endpoint({
@@ -36,7 +37,7 @@ function accountRow(family: Family, version: string): Endpoint {
       const { account } = actor
       const picture = await pictureOf(venue, family, account)
       const contracts = contractsOf(venue, family)
-      const assets = assetRows(picture, unit)
+      const assets = await assetRows(picture, venue, account, unit)
       const at = await changedAt(venue, account, picture.rows, unit)
       if (version === 'v3') {
         const positions = picture.rows.filter(isHeld).map((row) => accountPosition(row, version, at(row)))
@@ -64,9 +65,10 @@ function balanceRow(family: Family, version: string): Endpoint {
     summary: 'Balances of the futures wallets.',
     weight: 5,
     schema: parameters({}),
-    async handle({ actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
+    async handle({ actor: { account }, unit }, venue: WalletVenue) {
       const picture = await pictureOf(venue, family, account)
-      return assetRows(picture, unit).map((row) => ({
+      const assets = await assetRows(picture, venue, account, unit)
+      return assets.map((row) => ({
         accountAlias: '',
         asset: row.asset,
         balance: amountText(row.wallet),
