@@ -1,8 +1,8 @@
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Banner } from '@bowline/design-system/states/banner.tsx'
-import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useLater } from '../later/use-later.ts'
 import { useLiveDoor } from '../live/hooks.ts'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
@@ -43,6 +43,8 @@ export function Notices() {
   )
 }
 
+const loadCardDebt = async () => (await import('./card-debt.tsx')).CardDebt
+
 /** Comes and goes with the freeze, wherever it was made. */
 function FreezeNotice() {
   const t = useWords('shell')
@@ -63,24 +65,14 @@ function FreezeNotice() {
   )
   const frozen = freezeNotice(useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot), pathname)
   const isStopped = frozen === 'frozen.withdrawals' || frozen === 'frozen.both'
+  const { Part: CardDebt } = useLater(loadCardDebt, isStopped)
   return (
     frozen && (
-      <Banner kind="bad" action={isStopped && <CardDebt />}>
-        {t(frozen)}
+      <Banner kind="bad">
+        {t(frozen)} {isStopped && CardDebt && <CardDebt />}
       </Banner>
     )
   )
-}
-
-/** Whose withdrawals a charge-back has stopped is led to what they owe. */
-function CardDebt() {
-  const t = useWords('shell')
-  const { siteApi } = usePage()
-  const { data } = useAnswer('card-debt', () =>
-    siteApi('GET /exchange-web-gateway/creditcard/list', { state: 'chargeback', limit: 1 }),
-  )
-  const [order] = data?.rows ?? []
-  return order ? <Link to={`/creditcard/success?orderId=${order.orderId}`}>{t('frozen.card')}</Link> : null
 }
 
 /** The way back, as large as a page at a third of its size needs it. */
