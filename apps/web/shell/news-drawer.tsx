@@ -22,6 +22,20 @@ interface NewsDrawerProps {
 
 const SHOWN = 30
 
+/** Where more is said of what a notice is about. */
+const pages: Readonly<Record<News['rows'][number]['subject'], string>> = {
+  wallet: '/assets/spot/history',
+  payment: '/assets/funding',
+  card: '/creditcard/list',
+  convert: '/assets/convert/detail',
+  earn: '/assets/financial',
+  copying: '/assets/copy-trade',
+  leading: '/copy-trading',
+  referral: '/referral',
+  contracts: '/assets/contract',
+  alpha: '/alpha',
+}
+
 /** The list of what happened to one's account; what it shows is read. */
 export function NewsDrawer({ newest, onRead, onClose }: NewsDrawerProps) {
   const t = useWords('shell')
@@ -64,9 +78,9 @@ function NewsList({ rows, onLeave }: { readonly rows: News['rows']; onLeave(): v
   if (rows.length === 0) return <EmptyState title={t('news.empty')} />
   return (
     <ul className={styles.list}>
-      {rows.map(({ id, title, text, amount, atMs, isRead }) => (
+      {rows.map(({ id, subject, title, text, amount, atMs, isRead }) => (
         <li key={id} data-unread={isRead ? undefined : ''}>
-          <Link to="/assets/spot/history" onClick={onLeave}>
+          <Link to={pages[subject]} onClick={onLeave}>
             {title}
           </Link>
           {amount !== null && <bdi dir="ltr">{amount}</bdi>}

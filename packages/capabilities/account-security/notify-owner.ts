@@ -1,6 +1,6 @@
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { findUser } from '../identity/index.ts'
-import type { Messages, TemplateName, TemplateValues, WebNews } from '../messages/index.ts'
+import type { Messages, NewsTemplate, TemplateValues, WebNews } from '../messages/index.ts'
 import { chosenLocale } from './chosen-locale.ts'
 
 export interface NoticeParts {
@@ -8,7 +8,7 @@ export interface NoticeParts {
   readonly webNews: Pick<WebNews, 'write'>
 }
 
-export interface Notice<N extends TemplateName> {
+export interface Notice<N extends NewsTemplate> {
   readonly key: string
   readonly account: number
   readonly template: N
@@ -17,7 +17,7 @@ export interface Notice<N extends TemplateName> {
 }
 
 /** By mail and on the page, in the transaction that remembers it. False: accounts of the house belong to nobody who reads. */
-export async function notifyOwner<N extends TemplateName>(
+export async function notifyOwner<N extends NewsTemplate>(
   { messages, webNews }: NoticeParts,
   tx: Transaction,
   { key, account, template, values, atMs }: Notice<N>,

@@ -1,12 +1,14 @@
+import type { NewsSubject } from '@bowline/contract/terms/news.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Statements } from './message.ts'
+import { type NewsTemplate, subjects } from './news-subjects.ts'
 import { marginName } from './readable-values.ts'
 import { fillWords } from './render-message.ts'
-import type { TemplateName, TemplateValues } from './template-values.ts'
+import type { TemplateValues } from './template-values.ts'
 import { languageOf, type Words } from './words.ts'
 
 /** One notice for a user on the page. */
-export interface News<N extends TemplateName = TemplateName> {
+export interface News<N extends NewsTemplate = NewsTemplate> {
   readonly key: string
   readonly userId: number
   readonly template: N
@@ -17,6 +19,7 @@ export interface News<N extends TemplateName = TemplateName> {
 /** In the reader's language. */
 export interface LocalNews {
   readonly id: number
+  readonly subject: NewsSubject
   readonly title: string
   readonly text: string
   readonly amount: string | undefined
@@ -38,7 +41,7 @@ export class WebNews {
   }
 
   /** In the transaction of what it reports; afterwards call `published`. */
-  async write<N extends TemplateName>(tx: Statements, { key, userId, template, values, atMs }: News<N>): Promise<void> {
+  async write<N extends NewsTemplate>(tx: Statements, { key, userId, template, values, atMs }: News<N>): Promise<void> {
     await tx`
       insert into web_news (key, user_id, template, details, at)
       values (${key}, ${userId}, ${template}, ${tx.json(values as never)}, ${new Date(atMs)})
@@ -76,13 +79,14 @@ export class WebNews {
   /** Newest first. */
   async latest(userId: number, locale: string, limit: number): Promise<LocalNews[]> {
     const rows = await this.#sql<
-      { id: bigint; template: TemplateName; details: Record<string, string>; at: Date; read_at: Date | null }[]
+      { id: bigint; template: NewsTemplate; details: Record<string, string>; at: Date; read_at: Date | null }[]
     >`select id, template, details, at, read_at from web_news where user_id = ${userId} order by id desc limit ${limit}`
     const { words } = languageOf(locale)
     return rows.map(({ id, template, details: values, at, read_at }) => {
       const { title, text } = words.messages[template]
       return {
         id: Number(id),
+        subject: subjects[template],
         title,
         text: fillWords(text.at(-1) as string, readable(values, words)),
         amount: values.amount,

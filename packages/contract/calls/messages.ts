@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import { newsSubjects } from '../terms/news.ts'
 import { asset, decimal, id, plainText, rowLimit, timeMs, whole } from '../values.ts'
 
 const head = z.object({
@@ -61,6 +62,7 @@ export const newsCalls = {
       rows: z.array(
         z.object({
           id,
+          subject: z.enum(newsSubjects),
           title: z.string(),
           text: z.string(),
           /** With the coin; null where it is not known. */

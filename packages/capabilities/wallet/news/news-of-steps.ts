@@ -1,9 +1,9 @@
 import type { MessageKind } from '../../account-security/index.ts'
-import type { TemplateName } from '../../messages/index.ts'
+import type { NewsTemplate } from '../../messages/index.ts'
 import type { DepositStage, DepositView } from '../deposits/deposits.read.ts'
 import type { WithdrawalState } from '../withdrawals/life-cycle.ts'
 
-export type WalletTemplate = Extract<TemplateName, `deposit${string}` | `withdrawal${string}` | `recovery${string}`>
+export type WalletTemplate = Extract<NewsTemplate, `deposit${string}` | `withdrawal${string}` | `recovery${string}`>
 
 /** Which notice somebody gets, and whether they may have switched the mail off. */
 export interface NoticeMessage {

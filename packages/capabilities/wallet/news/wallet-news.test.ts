@@ -78,6 +78,11 @@ describe('news of the wallet', () => {
         'Einzahlung erkannt: 1.50000000 BTC',
       ],
     )
+    assert.deepEqual(
+      [...new Set(rows.map(({ subject }) => subject))],
+      ['wallet'],
+      'a page leads to where the wallet says more',
+    )
     assert.ok(published.includes(alice.id))
     assert.equal(await news.unread(alice.id), 3)
     await news.markRead(alice.id, rows[0]?.id ?? 0, AT.getTime())

@@ -6,7 +6,7 @@ import {
   type SecurityEvent,
 } from '@bowline/capabilities/account-security/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
-import type { OpenMessages, TemplateName } from '@bowline/capabilities/messages/index.ts'
+import type { NewsTemplate, OpenMessages, TemplateName } from '@bowline/capabilities/messages/index.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 
 export interface NotifyNeeds {
@@ -35,7 +35,7 @@ export async function notifyUser(
 }
 
 /** By mail and on the page, what staff decided of a product; `published` afterwards, when it is committed. */
-export function notifyOfDecision<N extends TemplateName>(
+export function notifyOfDecision<N extends NewsTemplate>(
   tx: Transaction,
   { messages }: NotifyNeeds,
   notice: Notice<N>,
