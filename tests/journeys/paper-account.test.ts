@@ -60,6 +60,8 @@ describe('the paper account', () => {
     await page.getByRole('complementary', { name: 'Practice' }).getByText('No order here is real').waitFor()
     await page.getByText('Your orders are never in the real book').waitFor()
     await isComplete(alice)
+    await money.getByRole('link', { name: 'Real' }).click()
+    await page.getByRole('heading', { name: 'Assets overview' }).waitFor()
   })
 
   it('takes from the live book on the desk, and no real money or order moves', async () => {

@@ -12,7 +12,7 @@ it('a desk has its twin, and every other page leads to the account itself', () =
   ])
   assert.deepEqual(
     ['/paper/trade/BTC_USDT', '/paper/futures/BTC', '/paper/copy/7', '/paper', '/trade/BTC_USDT'].map(realPathOf),
-    ['/trade/BTC_USDT', '/futures/BTC', '/copy-trading/7', '/assets/overview', '/trade/BTC_USDT'],
+    ['/trade/BTC_USDT', '/futures/BTC', '/copy-trading/7', '/assets', '/trade/BTC_USDT'],
   )
 })
 

@@ -34,7 +34,7 @@ export function realPathOf(path: string): string {
   const leaderId = TRIED.exec(path)?.[1]
   if (leaderId) return `/copy-trading/${leaderId}`
   const real = path.slice(PREFIX.length)
-  return DESK.test(real) ? real : '/assets/overview'
+  return DESK.test(real) ? real : '/assets'
 }
 
 /** Where a link of the navigation leads from a page: from practice to the desks of practice. */
