@@ -52,8 +52,10 @@ import type { Words } from './layout.ts'
  *   unified accounts had none.
  * - 16: a command warns and begins to liquidate 32 pools at most, and the others follow by their numbers with the next commands; who is
  *   short of his margin is locked before it is his turn. Before, a mark brought everybody at once, however many there were.
+ * - 17: an order is not placed, nor its price changed, where a leg of the pair that is attached to it would trigger with its first fill.
+ *   Before, the pair was taken as it came, and a wrong leg closed what the order had just opened.
  */
-export const RECORD_VERSION = 16
+export const RECORD_VERSION = 17
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -173,4 +175,9 @@ export function takesConfirmedIndex(version: number): boolean {
 /** Whether by rules of this version one command finds so many pools at most in trouble, and the others follow. */
 export function findsInPortions(version: number): boolean {
   return version >= 16
+}
+
+/** Whether by rules of this version each leg of an attached pair lies on its own side of where the order opens. */
+export function keepsPairsOnTheirSides(version: number): boolean {
+  return version >= 17
 }

@@ -6,6 +6,7 @@ import { wouldTake } from '../orders/placement-checks.ts'
 import type { AccountNumber, MarketNumber, Slot } from '../records/view.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
+import { checkAttachedSides } from './attached-sides.ts'
 import { checkLimits, checkMayTrade } from './place-order.ts'
 
 const { Execution, OrderFlag, OrderType, Side } = terms
@@ -61,6 +62,8 @@ function check(s: State, slot: Slot, market: MarketNumber, qty: bigint, price: b
   if (price < s.market.minPrice(market) || price > s.market.maxPrice(market)) return Rejection.badTerms
   const most = s.market.maxAmends(market)
   if (most !== 0 && s.order.amends(slot) >= most) return Rejection.amendTooMany
+  const sides = price === s.order.price(slot) ? Rejection.none : checkAttachedSides(s, slot, price)
+  if (sides !== Rejection.none) return sides
   const limits = checkLimits(s, slot, market, price)
   if (limits !== Rejection.none) return limits
   return checkMargin(s, slot, qty, price)

@@ -14,6 +14,7 @@ import type { AccountNumber, MarketNumber, PositionNumber, SeatNumber, Slot } fr
 import { Filter, Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { checkAttachedShare } from './attached-share.ts'
+import { checkAttachedSides } from './attached-sides.ts'
 import { isReduceOnly } from './index-state.ts'
 
 const { ContractState, OrderFlag, OrderType, PositionSide, PriceKind, Side, TimeInForce } = terms
@@ -113,7 +114,7 @@ function addTerms(s: State, slot: Slot, memory: Words, byte: number): number {
   s.order.setStopLossLimit(slot, stopLossLimit)
   s.order.setTakeProfitBy(slot, by[1] ?? 0)
   s.order.setStopLossBy(slot, by[2] ?? 0)
-  return Rejection.none
+  return checkAttachedSides(s, slot, s.order.price(slot))
 }
 
 /** One-way mode names no side, hedge mode one; there what closes is reduce-only by nature. */

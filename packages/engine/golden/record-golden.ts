@@ -52,6 +52,16 @@ function contractCommands(): Generator<{ command: Command; time: number }> {
   return new PerpetualsDriver({ ...terms, seed: 5, stepsBetween: 17, stepMs: 9_000, ordersEach: 8 }).commands()
 }
 
+/** The same, and some of their orders carry a pair, of which a leg may lie on the wrong side. */
+function* pairCommands(): Generator<{ command: Command; time: number }> {
+  let seen = 0
+  for (const { command, time } of contractCommands()) {
+    const price = command.kind === 'place-contract-order' ? (command.price ?? 0n) : 0n
+    if (price === 0n || ++seen % 3 !== 0) yield { command, time }
+    else yield { command: { ...command, takeProfit: price + 500n, stopLoss: price - 500n } as Command, time }
+  }
+}
+
 /** Unified accounts, through hours and a falling stablecoin. */
 function* unifiedCommands(): Generator<{ command: Command; time: number }> {
   const time = Date.UTC(2026, 0, 5, 1, 10)
@@ -67,13 +77,14 @@ function* unifiedCommands(): Generator<{ command: Command; time: number }> {
 
 const SOURCES = {
   contracts: contractCommands,
+  pairs: pairCommands,
   unified: unifiedCommands,
   silent: () => silentCommands().values(),
   crowd: () => crowdCommands().values(),
 }
 const source = Object.entries(SOURCES).find(([ending]) => name.endsWith(ending))?.[1] ?? spotCommands
 
-/** A name that ends so is a journal of contracts, of unified accounts, of what silence means to these, or of many in trouble. */
+/** A name that ends so is a journal of contracts, of pairs, of unified accounts, of what silence means to these, or of many in trouble. */
 const commands: Iterator<{ command: Command; time: number }> & Iterable<{ command: Command; time: number }> = source()
 
 function writeJournal(directory: string): void {
