@@ -101,11 +101,11 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
 }
 
 /** As `npm start` does, so that a right that is missing is noticed. Without the database: as given, to be connected later. */
-async function loginsOf({ url }: TestDatabase): Promise<Pick<ApiOptions, 'databaseUrl' | 'consoleDatabaseUrl'>> {
+async function loginsOf({ url }: TestDatabase): Promise<Pick<ApiOptions, 'databaseUrl' | 'operatorUrls'>> {
   const sql = connect(url, { connections: 1, name: 'test-roles' })
   try {
-    const urls = await processUrls(sql, url, databaseRights())
-    return { databaseUrl: urls.api, consoleDatabaseUrl: urls.console }
+    const { api, ...operatorUrls } = await processUrls(sql, url, databaseRights())
+    return { databaseUrl: api, operatorUrls }
   } catch (error) {
     if (isConnectionLost(error)) return { databaseUrl: url }
     throw error

@@ -51,6 +51,7 @@ import { indexSources, watchIndexSources } from './operator-port/index-sources.t
 import { watchExchange } from './operator-port/metrics.ts'
 import { openConsole } from './operator-port/open-console.ts'
 import { startOperatorServer } from './operator-port/operator-server.ts'
+import { connectOperators, sameFor } from './operator-port/operator-sql.ts'
 import { watchTables } from './operator-port/watch-tables.ts'
 import type { ApiOptions } from './options.ts'
 import { startHttp } from './public-port/http-server.ts'
@@ -82,7 +83,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
 }
 
 async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Promise<Omit<Api, 'stop'>> {
-  const { config, databaseUrl, consoleDatabaseUrl = databaseUrl, log, limits } = options
+  const { config, databaseUrl, log, limits } = options
   const keep = <T extends { close(): unknown }>(part: T): T =>
     opened.adopt(part, async (known) => {
       await known.close()
@@ -91,17 +92,15 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const traces = await openTraces('bowline-api', config.traceCollector)
   if (traces) opened.defer(() => traces.stop())
   const sql = connect(databaseUrl, { name: 'bowline-api', traces })
-  const operatorSql = connect(consoleDatabaseUrl, { connections: 4, name: 'bowline-console', traces })
-  opened.defer(async () => {
-    await Promise.all([sql, operatorSql].map((each) => each.end({ timeout: 2 })))
-  })
+  opened.defer(() => sql.end({ timeout: 2 }))
+  const operators = keep(connectOperators(options.operatorUrls ?? sameFor(databaseUrl), traces))
   const secrets = Secrets.open(config.dataDirectory)
   const admission = keep(await openAdmission({ sql, secrets, log }))
   const exchange = keep(await openExchange({ ...options, sql, traces }))
   const { engine, markets, now } = exchange
   await admission.complete(now)
   const passwords = openPasswords({ secrets })
-  await prepareFirstRun({ engine, markets, sql, operatorSql, secrets, passwords }, config, log)
+  await prepareFirstRun({ engine, markets, sql, operatorSql: operators.decisions, secrets, passwords }, config, log)
   const metrics = new Metrics('api')
   const webNews = openWebNews(sql)
   const messages = openMessageQueue({ secrets, now })
@@ -198,14 +197,14 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   )
   port = http.port
   const console = openConsole({
-    ...{ sql: operatorSql, secrets, exchange, accounts, siteData, webNews, wallet, cardPurchase, config, startedAtMs },
+    ...{ operators, secrets, exchange, accounts, siteData, webNews, wallet, cardPurchase, config, startedAtMs },
     ...{ indexes: index, indexRecipes },
   })
   const pages = options.withConsolePages ? openConsolePages(log) : undefined
   const operatorServer = keep(await startOperatorServer({ config, log, metrics, console, pages }))
   const handlers = operatorHandlers({
     ...{ engine, markets, secrets, passwords, config, databaseUrl },
-    sql: operatorSql,
+    sql: operators.decisions,
     sessions: accounts.identity.sessions,
     apiKeys: keys,
     info: () => ({
@@ -223,9 +222,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   metrics.gauges('custody_alarms', 'Coins on networks that somebody should look at, by why', 'kind', () =>
     custodyAlarmKinds.map((kind) => [kind, alarms.filter((alarm) => alarm.kind === kind).length] as const),
   )
-  const ofIndexes = indexSources(index, { sql: operatorSql, now })
+  const ofIndexes = indexSources(index, { sql: operators.decisions, now })
   const commands = {
-    ...withHouseKeys(withNotes({ ...handlers, ...ofIndexes }, { sql: operatorSql, log }), exchange.houseAccounts),
+    ...withHouseKeys(withNotes({ ...handlers, ...ofIndexes }, { sql: operators.console, log }), exchange.houseAccounts),
     ...askedJobs(
       {
         accounts: () => accountSecurity.chores.run(),
@@ -257,7 +256,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   }
   keep(await serveControl(dataFolder(config.dataDirectory).socket, commands))
   keep(markStates(engine, config.dataDirectory, log))
-  keep(markAuditHourly(engine, operatorSql, log))
+  keep(markAuditHourly(engine, operators.reading, log))
   keep(watchTables(() => checkTables(engine), metrics, log))
   if (options.readyWhen) void options.readyWhen.then(http.ready)
   else http.ready()

@@ -5,7 +5,7 @@ import {
   reportReady,
   untilMessage,
 } from '@bowline/platform/child-process.ts'
-import { consoleDatabaseUrl, isOpeningHeld, readConfig } from '@bowline/platform/config.ts'
+import { isOpeningHeld, operatorUrls, readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type Api, startApi } from './api.ts'
 
@@ -24,7 +24,7 @@ exitOnSignal(stop)
 exitWhenParentDies(stop)
 try {
   const readyWhen = isOpeningHeld() ? untilMessage('open') : Promise.resolve()
-  const urls = { databaseUrl: config.databaseUrl, consoleDatabaseUrl: consoleDatabaseUrl() }
+  const urls = { databaseUrl: config.databaseUrl, operatorUrls: operatorUrls() }
   api = startApi({ config, ...urls, log, withConsolePages: true, readyWhen })
   const { port, operatorPort } = await api
   log.info({ port, operatorPort }, 'ready')

@@ -5,12 +5,13 @@ import type { LimitRules } from '@bowline/gateways/binance-kit/index.ts'
 import type { CallLimitRules } from '@bowline/gateways/call-kit/call-limits.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import type { OperatorUrls } from './operator-port/operator-sql.ts'
 
 export interface ApiOptions {
   readonly config: Config
   readonly databaseUrl: string
-  /** For the operators' side, which has other rights. Default: the same. */
-  readonly consoleDatabaseUrl?: string | undefined
+  /** For the operators' side, which has other rights. Default: the same for all. */
+  readonly operatorUrls?: OperatorUrls | undefined
   readonly log: Log
   /** Default: the dialect's limits. */
   readonly limits?: Partial<LimitRules>

@@ -133,7 +133,17 @@ describe('the supervisor', () => {
       supervise(
         config,
         programs,
-        { migrations: [], rights: { api: nothing, console: nothing, worker: nothing, watcher: nothing } },
+        {
+          migrations: [],
+          rights: {
+            api: nothing,
+            reading: nothing,
+            console: nothing,
+            decisions: nothing,
+            worker: nothing,
+            watcher: nothing,
+          },
+        },
         log,
         new AbortController().signal,
       ),

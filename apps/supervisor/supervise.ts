@@ -103,7 +103,13 @@ export async function supervise(
     // Whoever is notified that we are ready opens a page, or places an order; an api restarted later need not wait.
     const shared: NodeJS.ProcessEnv = { BOWLINE_DATA: config.dataDirectory, BOWLINE_OPENING: 'held' }
     const own: Record<ProgramName, NodeJS.ProcessEnv> = {
-      api: { ...process.env, DATABASE_URL: urls.api, CONSOLE_DATABASE_URL: urls.console },
+      api: {
+        ...process.env,
+        DATABASE_URL: urls.api,
+        READING_DATABASE_URL: urls.reading,
+        CONSOLE_DATABASE_URL: urls.console,
+        DECISIONS_DATABASE_URL: urls.decisions,
+      },
       worker: { ...withoutSecrets(process.env), DATABASE_URL: urls.worker },
       web: withoutSecrets(process.env),
       'demo-market': withoutSecrets(process.env),

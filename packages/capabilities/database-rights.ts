@@ -2,7 +2,7 @@ import { JOBS_SCHEMA } from '@bowline/platform/jobs.ts'
 import type { Right, RoleRights } from '@bowline/platform/postgres/roles.ts'
 import { allProjectors } from './projectors.ts'
 import { tableRights } from './rights.list.ts'
-import { CHANGE, type DatabaseProcess, READ, type TableRights } from './table-rights.ts'
+import { ADD, CHANGE, type DatabaseProcess, READ, type TableRights } from './table-rights.ts'
 
 /** Written from the journal by the worker; everybody else only reads them. */
 const ofProjections = { api: READ, console: READ, worker: [...CHANGE, 'truncate'] } as const
@@ -17,7 +17,7 @@ export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> 
     ...tableRights,
     ...Object.fromEntries(projections.map((table) => [table, ofProjections])),
   }
-  const tablesOf = (process: DatabaseProcess) =>
+  const tablesOf = (process: Exclude<DatabaseProcess, 'reading'>) =>
     Object.fromEntries(
       Object.entries(all).flatMap(([table, { [process]: rights }]): [string, readonly Right[]][] =>
         rights ? [[table, rights]] : [],
@@ -25,7 +25,9 @@ export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> 
     )
   return {
     api: { tables: tablesOf('api'), numbering: ['users'] },
-    console: { tables: tablesOf('console'), schemas: { [JOBS_SCHEMA]: READ } },
+    reading: { tables: { ...onlyRead(tablesOf('console')), audit_log: ADD }, schemas: { [JOBS_SCHEMA]: READ } },
+    console: { tables: tablesOf('console') },
+    decisions: { tables: { ...tablesOf('console'), ...tablesOf('decisions') } },
     watcher: { tables: tablesOf('watcher') },
     worker: {
       tables: tablesOf('worker'),
@@ -33,4 +35,10 @@ export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> 
       functions: ['keep_months(text, integer)'],
     },
   }
+}
+
+function onlyRead(tables: Readonly<Record<string, readonly Right[]>>): Record<string, readonly Right[]> {
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, rights]) => [table, rights.filter((right) => right.startsWith('select'))]),
+  )
 }

@@ -188,9 +188,10 @@ function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
-/** Not a user option: the supervisor gives the api one login for the public and one for the operators' side. */
-export function consoleDatabaseUrl(env = process.env): string | undefined {
-  return env.CONSOLE_DATABASE_URL || undefined
+/** Not a user option: the supervisor gives the api one login for the public and three for the operators' side. */
+export function operatorUrls(env = process.env) {
+  const { READING_DATABASE_URL: reading, CONSOLE_DATABASE_URL: console, DECISIONS_DATABASE_URL: decisions } = env
+  return reading && console && decisions ? { reading, console, decisions } : undefined
 }
 
 /** The data folder alone: all a command needs to find a running exchange, which has its own other options. */

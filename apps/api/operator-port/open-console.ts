@@ -4,12 +4,12 @@ import { readParties } from '@bowline/capabilities/travel-rule/index.ts'
 import { CallLimits } from '@bowline/gateways/call-kit/call-limits.ts'
 import { type Console, Pulse } from '@bowline/gateways/console-api/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { Accounts } from '../accounts/open-accounts.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { SiteData } from '../site/site-data.ts'
 import { version } from '../version.ts'
+import type { OperatorSql } from './operator-sql.ts'
 
 /** A console page makes a dozen calls, for a dozen members of staff who share one tunnel and so one address. */
 const LIMITS = {
@@ -19,8 +19,7 @@ const LIMITS = {
 }
 
 export interface ConsoleNeeds {
-  /** With the rights of the operators' side. */
-  readonly sql: Sql
+  readonly operators: OperatorSql
   readonly secrets: Secrets
   readonly exchange: Exchange
   /** What staff act on; a change takes effect on the site at once, because these are the same. */
@@ -48,7 +47,7 @@ export interface ConsoleNeeds {
 
 /** What the console's calls use: no sign-in of users, no orders, no sending; staff have sessions and tokens of their own. */
 export function openConsole({
-  sql,
+  operators,
   secrets,
   exchange,
   accounts,
@@ -67,13 +66,14 @@ export function openConsole({
     siteData
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
   const { reviewCase, caseImage, decide } = kyc
-  const staff = openStaff({ sql, secrets, passwords: identity.passwords })
+  const staff = openStaff({ sql: operators.decisions, secrets, passwords: identity.passwords })
   const queue = openMessageQueue({ secrets, now })
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
   return {
     ...{
-      sql,
+      sql: operators.console,
+      readingSql: operators.reading,
       engine,
       markets,
       markings,
@@ -95,7 +95,7 @@ export function openConsole({
     accountHistory: spot.accountHistory,
     leaders: copyTrading.leaders,
     copies: copyTrading,
-    travelRuleParties: (id) => readParties(sql, secrets, id),
+    travelRuleParties: (id) => readParties(operators.reading, secrets, id),
     sessions: identity.sessions,
     freezes: accountSecurity.freezes,
     ...{ codes, authenticators, passkeys, pins, recoveryCodes, countries },

@@ -9,6 +9,7 @@ export {
   freezeInviteCode,
   type Invitations,
   invitationsOf,
+  invitedBy,
   listInviteCodes,
   MOST_CODES,
   type OwnCode,

@@ -1,7 +1,7 @@
-import { CHANGE, SWEEP, type TableRights } from '../table-rights.ts'
+import { CHANGE, READ, SWEEP, type TableRights } from '../table-rights.ts'
 
 export const apiKeysRights: TableRights = {
-  api_key_links: { api: CHANGE, console: CHANGE, worker: SWEEP },
-  api_key_usage: { api: CHANGE, console: CHANGE, worker: SWEEP },
-  api_keys: { api: CHANGE, console: CHANGE, worker: ['select', 'update'] },
+  api_key_links: { api: CHANGE, console: READ, decisions: CHANGE, worker: SWEEP },
+  api_key_usage: { api: CHANGE, console: READ, decisions: CHANGE, worker: SWEEP },
+  api_keys: { api: CHANGE, console: READ, decisions: CHANGE, worker: ['select', 'update'] },
 }

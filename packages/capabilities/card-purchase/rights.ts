@@ -9,5 +9,5 @@ export const cardPurchaseRights: TableRights = {
   card_events: { api: FILL, console: READ },
   card_order_steps: { api: ADD, console: READ },
   // Staff decide that a charge-back is settled; the api, which has the engine, settles it.
-  card_orders: { api: FILL, console: ['select', 'update (settle_at)'] },
+  card_orders: { api: FILL, console: READ, decisions: ['select', 'update (settle_at)'] },
 }

@@ -1,6 +1,6 @@
-import { CHANGE, type TableRights } from '../table-rights.ts'
+import { CHANGE, READ, type TableRights } from '../table-rights.ts'
 
 export const withdrawalGuardRights: TableRights = {
-  withdrawal_key_addresses: { api: CHANGE, console: CHANGE },
-  withdrawal_key_terms: { api: CHANGE, console: CHANGE },
+  withdrawal_key_addresses: { api: CHANGE, console: READ, decisions: CHANGE },
+  withdrawal_key_terms: { api: CHANGE, console: READ, decisions: CHANGE },
 }

@@ -1,3 +1,4 @@
+import type { StaffSignInParts } from '@bowline/capabilities/staff/index.ts'
 import type { ConsoleTerms } from '@bowline/contract/console/console-call.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -20,7 +21,10 @@ export interface ConsoleRow {
 
 /** What the steps before a handler use. */
 export interface ConsoleDispatchNeeds extends AdmitNeeds {
+  /** By which one member changes something; what is only read goes by the other, which can write nothing. */
   readonly sql: Sql
+  readonly readingSql: Sql
+  readonly staff: Pick<StaffSignInParts, 'sessions' | 'sql'>
   readonly limits: Pick<CallLimits, 'chargeAddress' | 'chargeAccount'>
   readonly now: () => number
 }
@@ -59,8 +63,21 @@ async function answer({ method, terms, handle }: ConsoleRow, request: ConsoleReq
   if (session) console.limits.chargeAccount(session.member.id, weight)
   const params = readValue(terms.params, readSent(query, body).parameters)
   const userAgent = String(headers['user-agent'] ?? '')
-  const call = { params, session, token: findStaffToken({ headers }), ip, userAgent, requestId, nowMs, setToken }
+  const decisions = console.staff.sql
+  const call = {
+    params,
+    session,
+    token: findStaffToken({ headers }),
+    ip,
+    userAgent,
+    requestId,
+    nowMs,
+    decisions,
+    setToken,
+  }
   // `admit` has already refused callers who must be signed in and are not.
-  const handled = handle(call as never, console as never)
-  return method === 'GET' && handled instanceof Promise ? unlessSilent(console.sql, handled) : handled
+  if (method === 'POST') return handle(call as never, console as never)
+  const { readingSql: sql } = console
+  const handled = handle(call as never, { ...console, sql } as never)
+  return handled instanceof Promise ? unlessSilent(sql, handled) : handled
 }

@@ -1,5 +1,6 @@
 import type { StaffSession } from '@bowline/capabilities/staff/index.ts'
 import type { ConsoleAccess, ConsoleTerms } from '@bowline/contract/console/console-call.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { z } from 'zod'
 
 /** One call with its parameters parsed and its caller identified and authorized. */
@@ -13,6 +14,8 @@ export interface ConsoleCall<P = unknown, S = StaffSession | undefined> {
   /** The id of this call in the log. */
   readonly requestId: string
   readonly nowMs: number
+  /** The way to the database by which two members decide; a handler's own cannot write what they decided. */
+  readonly decisions: Sql
   /** Null removes it. */
   setToken(token: string | null): void
 }

@@ -126,11 +126,15 @@ export interface Invitations {
 }
 
 export async function invitationsOf(sql: Sql, userId: number): Promise<Invitations> {
-  const inviteCode = await inviteCodeOf(sql, userId)
+  return { inviteCode: await inviteCodeOf(sql, userId), ...(await invitedBy(sql, userId)) }
+}
+
+/** As staff read it, who give nobody a code by that. */
+export async function invitedBy(sql: Sql, userId: number): Promise<Omit<Invitations, 'inviteCode'>> {
   const [row] = await sql<{ invited: number; is_kol: boolean }[]>`
     select (select count(*)::int from attributions where inviter_id = ${userId}) as invited,
       exists (select from kols where user_id = ${userId}) as is_kol`
-  return { inviteCode, invited: row?.invited ?? 0, isKol: row?.is_kol ?? false }
+  return { invited: row?.invited ?? 0, isKol: row?.is_kol ?? false }
 }
 
 /** Called by staff, in the transaction that records it. Earlier attributions stay as they are. False: it is so already. */

@@ -31,7 +31,7 @@ export const approvalHandlers: ConsoleHandlers<typeof approvalCalls, ListNeeds> 
   async 'POST /console-api/approvals/approve'(call, console) {
     const by = byCaller(call)
     const done: Executed[] = []
-    const result = await approve(console.sql, call.params.id, by, async (tx, approval) => {
+    const result = await approve(call.decisions, call.params.id, by, async (tx, approval) => {
       done.push(await executeApproval(tx, approval, call, console))
     })
     if ('refusal' in result) throw refused(result.refusal)
@@ -39,8 +39,8 @@ export const approvalHandlers: ConsoleHandlers<typeof approvalCalls, ListNeeds> 
     return { ...brief(result.approval), made: done[0]?.made ?? null }
   },
 
-  async 'POST /console-api/approvals/reject'(call, { sql }) {
-    const result = await reject(sql, call.params.id, call.params.reason, byCaller(call))
+  async 'POST /console-api/approvals/reject'(call) {
+    const result = await reject(call.decisions, call.params.id, call.params.reason, byCaller(call))
     if ('refusal' in result) throw refused(result.refusal)
     return brief(result.approval)
   },

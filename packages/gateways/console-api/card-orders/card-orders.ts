@@ -23,13 +23,13 @@ export const cardOrderHandlers: ConsoleHandlers<typeof cardOrderCalls, Needs> = 
     return { rows: page.rows.map(shown), next: page.next }
   },
 
-  async 'POST /console-api/card-orders/request-settling'(call, { sql, cardPurchase }) {
+  async 'POST /console-api/card-orders/request-settling'(call, { cardPurchase }) {
     const { orderId, reason } = call.params
     const [order] = await cardPurchase.list({ orderId, limit: 1 })
     if (order?.state !== 'chargeback' || (order.settleAtMs !== undefined && (owedOf(order) ?? 0n) === 0n))
       throw new SiteRefusal(SiteCode.refused, 'staff.no-charge-back')
     const terms = { about: orderId }
-    return askSecondPerson(call, sql, { kind: 'settle-charge-back', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'settle-charge-back', subject: {}, terms, reason })
   },
 }
 

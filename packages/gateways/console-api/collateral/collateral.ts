@@ -62,7 +62,7 @@ export const collateralHandlers: ConsoleHandlers<typeof collateralCalls, Needs> 
     if (wish === 'end' && state === 'changing') throw refusal('staff.collateral-announced')
     if (state === to || (wish === 'end' && state !== 'taken')) throw refusal('staff.nothing-changed')
     const change = { about: coin, change: { collateral: { from: state, to } } }
-    return askSecondPerson(call, console.sql, { kind: 'collateral', subject: {}, terms: change, reason })
+    return askSecondPerson(call, { kind: 'collateral', subject: {}, terms: change, reason })
   },
 
   async 'POST /console-api/collateral/request-terms'(call, console) {
@@ -73,7 +73,7 @@ export const collateralHandlers: ConsoleHandlers<typeof collateralCalls, Needs> 
     const change = changedFields(collateralTextsOf(terms), collateralTextsOf(after))
     if (Object.keys(change).length === 0) throw refusal('staff.nothing-changed')
     const asked = { kind: 'collateral', subject: {}, terms: { about: coin, change }, reason } as const
-    return { ...(await askSecondPerson(call, console.sql, asked)), isAnnounced: isTighter(terms, after) }
+    return { ...(await askSecondPerson(call, asked)), isAnnounced: isTighter(terms, after) }
   },
 }
 

@@ -56,7 +56,7 @@ export const contractHandlers: ConsoleHandlers<typeof contractCalls, Needs> = {
     const from = stateOf(contractOf(console, name))
     if (from === state || state === 'pre-open') throw refusal('staff.market-state')
     const terms = { about: name, change: { state: { from, to: state } } }
-    return askSecondPerson(call, console.sql, { kind: 'contract-state', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'contract-state', subject: {}, terms, reason })
   },
 
   'POST /console-api/contracts/request-settings'(call, console) {
@@ -64,6 +64,6 @@ export const contractHandlers: ConsoleHandlers<typeof contractCalls, Needs> = {
     const contract = contractOf(console, name)
     orRefuse(withSettings(contract, settings, call.nowMs))
     const terms = { about: name, change: orNothing(changedFields(settingsOf(contract), settings)) }
-    return askSecondPerson(call, console.sql, { kind: 'contract-settings', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'contract-settings', subject: {}, terms, reason })
   },
 }

@@ -49,12 +49,12 @@ export const conversionHandlers = {
     return { coin }
   },
 
-  'POST /console-api/conversions/request'(call, { sql, markets, convertHouse }) {
+  'POST /console-api/conversions/request'(call, { markets, convertHouse }) {
     const { coin, reason } = call.params
     requireCoin(markets, coin)
     if (convertHouse.coins().some(({ asset, isOn }) => asset.code === coin && isOn))
       throw refusal('staff.nothing-changed')
-    return askSecondPerson(call, sql, { kind: 'convert-coin', subject: {}, terms: { about: coin }, reason })
+    return askSecondPerson(call, { kind: 'convert-coin', subject: {}, terms: { about: coin }, reason })
   },
 } satisfies Partial<ConsoleHandlers<typeof conversionCalls, Needs>>
 

@@ -134,7 +134,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
       if (units > tank.held - tank.low) throw new SiteRefusal(SiteCode.refused, 'staff.tank-needs-it')
     }
     const terms = { about: moveText({ network, coin, kind, amount: formatUnits(units, decimals) }) }
-    return askSecondPerson(call, sql, { kind: 'move-coins', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'move-coins', subject: {}, terms, reason })
   },
 
   async 'POST /console-api/custody/request-marks'(call, { sql, instance }) {
@@ -149,7 +149,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     if (isFault(from) || isFault(to) || !areMarks({ low: from, high: to }))
       throw new SiteRefusal(SiteCode.refused, 'staff.marks-wrong')
     const terms = { about: marksText({ network, low: formatUnits(from, decimals), high: formatUnits(to, decimals) }) }
-    return askSecondPerson(call, sql, { kind: 'tank-marks', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'tank-marks', subject: {}, terms, reason })
   },
 
   async 'POST /console-api/custody/request-cold-key'(call, { sql, instance }) {
@@ -159,7 +159,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     if ((await coldKeys(sql)).some((known) => known.family === family))
       throw new SiteRefusal(SiteCode.refused, 'staff.cold-key-known')
     const terms = { about: coldKeyText({ family, key, fingerprint, address }) }
-    return { ...(await askSecondPerson(call, sql, { kind: 'cold-key', subject: {}, terms, reason })), address }
+    return { ...(await askSecondPerson(call, { kind: 'cold-key', subject: {}, terms, reason })), address }
   },
 
   async 'GET /console-api/custody/unsigned'(call, { sql, instance }) {
@@ -182,7 +182,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     const { network, kind } = move
     const amount = formatUnits(move.amount, known.decimals)
     const terms = { about: `${id} ${moveText({ network, coin: known.coin, kind, amount })}` }
-    return askSecondPerson(call, sql, { kind: 'give-up-move', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'give-up-move', subject: {}, terms, reason })
   },
 
   async 'POST /console-api/custody/request-book'(call, { sql, instance }) {
@@ -196,7 +196,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     const { network, kind, seenTxid } = move
     const amount = formatUnits(move.amount, known.decimals)
     const terms = { about: `${id} ${seenTxid} ${moveText({ network, coin: known.coin, kind, amount })}` }
-    return askSecondPerson(call, sql, { kind: 'book-move', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'book-move', subject: {}, terms, reason })
   },
 
   async 'GET /console-api/custody/statements'(call, { sql }) {

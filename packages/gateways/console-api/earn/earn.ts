@@ -41,7 +41,7 @@ export const earnHandlers: ConsoleHandlers<typeof earnCalls, Needs> = {
     const change = changedFields(now, texts)
     if (Object.keys(change).length === 0) throw refusal('staff.nothing-changed')
     const terms = { about: productId === undefined ? NEW : String(productId), change }
-    return askSecondPerson(call, sql, { kind: 'earn-product', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'earn-product', subject: {}, terms, reason })
   },
 }
 

@@ -47,11 +47,11 @@ export const indexPriceHandlers: ConsoleHandlers<typeof indexPriceCalls, Needs> 
     })
   },
 
-  'POST /console-api/index-prices/request-recipe'(call, { sql, indexes }) {
+  'POST /console-api/index-prices/request-recipe'(call, { indexes }) {
     const { pair, reason, ...typed } = call.params
     const now = recipeNow(indexes, pair)
     const change = orNothing(changedFields(recipeTextsOf(now), recipeTextsOf(soundRecipe(now, typed))))
-    return askSecondPerson(call, sql, { kind: 'index-recipe', subject: {}, terms: { about: pair, change }, reason })
+    return askSecondPerson(call, { kind: 'index-recipe', subject: {}, terms: { about: pair, change }, reason })
   },
 
   'POST /console-api/index-prices/break'(call, console) {

@@ -58,7 +58,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls, MarketsNeeds> =
     const from = stateOf(marketOf(console, symbol))
     if (from === state || state === 'pre-open') throw refusal('staff.market-state')
     const terms = { about: symbol, change: { state: { from, to: state } } }
-    return askSecondPerson(call, console.sql, { kind: 'market-state', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'market-state', subject: {}, terms, reason })
   },
 
   'POST /console-api/markets/request-limits'(call, console) {
@@ -66,7 +66,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls, MarketsNeeds> =
     const market = marketOf(console, symbol)
     limitsCommand(console, market, limits)
     const change = orNothing(changedFields(limitsOf(market), limits))
-    return askSecondPerson(call, console.sql, {
+    return askSecondPerson(call, {
       kind: 'market-limits',
       subject: {},
       terms: { about: symbol, change },
@@ -79,7 +79,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls, MarketsNeeds> =
     const before = feeTierOf(console.markets, tier)
     feeTierCommand(console.markets, tier, texts)
     const terms = { about: String(tier), change: orNothing(changedFields(before, texts)) }
-    return askSecondPerson(call, console.sql, { kind: 'fee-tier', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'fee-tier', subject: {}, terms, reason })
   },
 
   'GET /console-api/markets/risk-tiers'(_call, { markets }) {
@@ -99,7 +99,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls, MarketsNeeds> =
       changedFields({ tiers: riskRowsOf(console.markets, table) }, { tiers: riskTextOf(command) }),
     )
     const terms = { about: String(table), change }
-    return askSecondPerson(call, console.sql, { kind: 'risk-tiers', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'risk-tiers', subject: {}, terms, reason })
   },
 }
 

@@ -74,6 +74,6 @@ export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls,
     )
     if (!isStopped) throw new SiteRefusal(SiteCode.refused, 'staff.stop-unknown')
     const terms = { about: stopText({ network, coin, what, reason: because }) }
-    return askSecondPerson(call, sql, { kind: 'end-stop', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'end-stop', subject: {}, terms, reason })
   },
 }

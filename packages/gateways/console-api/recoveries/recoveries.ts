@@ -66,25 +66,25 @@ export const recoveryReviewHandlers: ConsoleHandlers<typeof recoveryReviewCalls,
     const { id, address: named, reason } = call.params
     const { held, address } = await returnOf(needs.sql, { deposit: id, named }, needs)
     const terms = returnTerms(held, address, named)
-    return askSecondPerson(call, needs.sql, { kind: 'return-deposit', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'return-deposit', subject: {}, terms, reason })
   },
 
   async 'POST /console-api/recoveries/release'(call, { sql, instance }) {
     const { id, reason } = call.params
     const held = await inTransaction(sql, (tx) => heldOf(tx, id, instance.mode))
-    return askSecondPerson(call, sql, { kind: 'release-deposit', subject: {}, terms: releaseTerms(held), reason })
+    return askSecondPerson(call, { kind: 'release-deposit', subject: {}, terms: releaseTerms(held), reason })
   },
 
   async 'POST /console-api/recoveries/request'(call, { sql, instance }) {
     const { id, deposit, fee, reason } = call.params
     const grant = await inTransaction(sql, (tx) => grantOf(tx, { recovery: id, deposit, fee }, instance.mode))
-    return askSecondPerson(call, sql, { kind: 'give-deposit', subject: {}, terms: grantTerms(grant), reason })
+    return askSecondPerson(call, { kind: 'give-deposit', subject: {}, terms: grantTerms(grant), reason })
   },
 
   async 'POST /console-api/recoveries/sendBack'(call, needs) {
     const { id: recovery, deposit, address: named, reason } = call.params
     const back = await inTransaction(needs.sql, (tx) => tokenReturnOf(tx, { recovery, deposit, named }, needs))
-    return askSecondPerson(call, needs.sql, {
+    return askSecondPerson(call, {
       ...{ kind: 'return-token', subject: {}, terms: tokenReturnTerms(back), reason },
     })
   },

@@ -50,14 +50,14 @@ export const referralConsoleHandlers: ConsoleHandlers<typeof referralConsoleCall
     const { inviteeId, reason } = call.params
     if (!(await isHeld(sql, inviteeId))) throw nothingWaits()
     const terms = { about: String(inviteeId), change: { rebates: { from: 'waiting', to: 'paid' } } }
-    return askSecondPerson(call, sql, { kind: 'referral-release', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'referral-release', subject: {}, terms, reason })
   },
 
   async 'POST /console-api/referral/request-clawback'(call, { sql }) {
     const { inviteeId, reason } = call.params
     await userOf(sql, inviteeId)
     const terms = { about: String(inviteeId), change: { rebates: { from: 'paid', to: 'taken back' } } }
-    return askSecondPerson(call, sql, { kind: 'referral-clawback', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'referral-clawback', subject: {}, terms, reason })
   },
 
   async 'GET /console-api/referral/contracts'({ params: { cursor, limit } }, { sql }) {
@@ -71,7 +71,7 @@ export const referralConsoleHandlers: ConsoleHandlers<typeof referralConsoleCall
     await userOf(sql, userId)
     const { percent } = await rateOf(sql, userId, call.nowMs)
     const terms = { about: String(userId), change: { ratePercent: { from: String(percent), to: String(ratePercent) } } }
-    return askSecondPerson(call, sql, { kind: 'referral-contract', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'referral-contract', subject: {}, terms, reason })
   },
 
   async 'POST /console-api/referral/end-contract'(call, { sql, messages }) {

@@ -93,19 +93,19 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
     }
   },
 
-  async 'POST /console-api/release-keys/options'(call, { sql, configuration }) {
-    const known = await staffKeys(sql, call.session.member.id)
+  async 'POST /console-api/release-keys/options'(call, { configuration }) {
+    const known = await staffKeys(call.decisions, call.session.member.id)
     if (known.length >= MOST_KEYS) throw refused('staff.key-too-many')
     const rpName = configuration.current.settings.brand.name
     const options = await keyOptions(registrant(call), { rpId: call.params.host, rpName, known })
     return { options: { ...options } }
   },
 
-  async 'POST /console-api/release-keys/add'(call, { sql }) {
+  async 'POST /console-api/release-keys/add'(call) {
     const { label, response } = call.params
     const key = await readNewKey(registrant(call), { label, response: response as never })
     if (!key) throw refused('staff.key-wrong')
-    return inTransaction(sql, async (tx) => {
+    return inTransaction(call.decisions, async (tx) => {
       if ((await staffKeys(tx, key.staff)).length >= MOST_KEYS) throw refused('staff.key-too-many')
       if (!(await addStaffKey(tx, key, call.nowMs))) throw refused('staff.key-known')
       const fingerprint = fingerprintOf(key)
@@ -115,8 +115,8 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
     })
   },
 
-  async 'POST /console-api/release-keys/remove'(call, { sql }) {
-    return inTransaction(sql, async (tx) => {
+  async 'POST /console-api/release-keys/remove'(call) {
+    return inTransaction(call.decisions, async (tx) => {
       const label = await removeStaffKey(tx, call.session.member.id, call.params.number)
       if (label === undefined) throw refused('staff.key-gone')
       await recordAudit(tx, call, { action: 'release-keys.remove', object: own(call), after: { label } })
@@ -124,8 +124,8 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
     })
   },
 
-  async 'POST /console-api/release-keys/ask-change'(call, { sql }) {
-    return inTransaction(sql, async (tx) => {
+  async 'POST /console-api/release-keys/ask-change'(call) {
+    return inTransaction(call.decisions, async (tx) => {
       const keys = await wantedKeys(tx)
       if (new Set(keys.map(({ person }) => person)).size < RELEASING_PERSONS) throw refused('staff.keys-too-few')
       const { version } = await askKeyChange(tx, { keys, askedBy: call.session.member.id }, call.nowMs)
@@ -135,12 +135,12 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
     })
   },
 
-  async 'POST /console-api/release-keys/sign-change'(call, { sql, messages }) {
+  async 'POST /console-api/release-keys/sign-change'(call, { messages }) {
     const { version, assertion } = call.params
-    return inTransaction(sql, async (tx) => {
+    return inTransaction(call.decisions, async (tx) => {
       const change = await openKeyChange(tx)
       if (change?.version !== version) throw refused('staff.release-gone')
-      const given = { ...keyChangeToRelease(change), ...by(call, sql), messages, assertion }
+      const given = { ...keyChangeToRelease(change), ...by(call), messages, assertion }
       const done = await giveRelease(tx, given, call.nowMs)
       if ('refusal' in done) throw refused(REFUSED[done.refusal])
       await recordAudit(tx, call, { action: 'release-keys.sign-change', object: own(call), after: { version } })
@@ -148,17 +148,22 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
     })
   },
 
-  async 'POST /console-api/release-keys/release'(call, { sql, instance, messages }) {
+  async 'POST /console-api/release-keys/release'(call, { instance, messages }) {
     const { subject, assertion } = call.params
     // As for any other approval (decision 33).
     if (call.session.member.decidesFromMs > call.nowMs) throw refused('staff.request-too-new')
-    const given = { subject, ...by(call, sql), messages, assertion }
-    const done = await releaseWaiting(sql, walletNetworks(instance.mode), given, call.nowMs, (tx, { leaving }) =>
-      recordAudit(tx, call, {
-        action: 'release-keys.release',
-        object: { kind: 'release', id: subject },
-        after: shownRelease(leaving),
-      }),
+    const given = { subject, ...by(call), messages, assertion }
+    const done = await releaseWaiting(
+      call.decisions,
+      walletNetworks(instance.mode),
+      given,
+      call.nowMs,
+      (tx, { leaving }) =>
+        recordAudit(tx, call, {
+          action: 'release-keys.release',
+          object: { kind: 'release', id: subject },
+          after: shownRelease(leaving),
+        }),
     )
     if ('refusal' in done) throw refused(REFUSED[done.refusal])
     return done
@@ -169,9 +174,9 @@ const viewOf = (key: ReleaseKey) => ({ person: key.person, fingerprint: fingerpr
 
 const own = ({ session }: StaffCall) => ({ kind: 'staff', id: String(session.member.id) })
 
-const by = ({ session }: StaffCall, sql: Sql) => ({
+const by = ({ session, decisions }: StaffCall) => ({
   staff: session.member.id,
-  areSameHands: (one: number, other: number) => areSameHands(sql, one, other),
+  areSameHands: (one: number, other: number) => areSameHands(decisions, one, other),
 })
 
 const registrant = ({ session: { member, sessionId } }: StaffCall) => ({

@@ -39,7 +39,7 @@ export const setAsideHandlers: ConsoleHandlers<typeof setAsideCalls, SetAsideNee
     if (email === undefined) throw refused('staff.no-email', 'email')
     if (await findUserByEmail(sql, email)) throw refused('staff.address-taken', 'email')
     const terms = { about: String(account), email }
-    return askSecondPerson(call, sql, { kind: 'give-account', subject: {}, terms, reason })
+    return askSecondPerson(call, { kind: 'give-account', subject: {}, terms, reason })
   },
 }
 

@@ -27,20 +27,22 @@ export const staffHandlers: ConsoleHandlers<typeof staffCalls, { readonly sql: S
     const checked = checkNewMember(call.params)
     if ('refusal' in checked) throw refusedMember(checked.refusal)
     if (await findMemberByEmail(sql, checked.email)) throw refusedMember('email-taken')
-    return askSecondPerson(call, sql, { kind: 'create-staff', subject: {}, terms: { ...checked, role }, reason })
+    return askSecondPerson(call, { kind: 'create-staff', subject: {}, terms: { ...checked, role }, reason })
   },
 
   async 'POST /console-api/staff/change'(call, { sql }) {
     const { id, role, isDisabled, reason } = call.params
     await checkMember(call, sql, id)
     const terms = { ...(role !== undefined && { role }), ...(isDisabled !== undefined && { isDisabled: false }) }
-    return askSecondPerson(call, sql, { kind: 'change-staff', subject: { staff: id }, terms, reason })
+    return askSecondPerson(call, { kind: 'change-staff', subject: { staff: id }, terms, reason })
   },
 
   async 'POST /console-api/staff/disable'(call, { sql }) {
     const { id } = call.params
     await checkMember(call, sql, id)
-    const changed = await inTransaction(sql, (tx) => changeStaff(tx, id, { isDisabled: true }, byCaller(call)))
+    const changed = await inTransaction(call.decisions, (tx) =>
+      changeStaff(tx, id, { isDisabled: true }, byCaller(call)),
+    )
     if (!changed) throw unknown()
     return shown(changed)
   },
@@ -48,7 +50,7 @@ export const staffHandlers: ConsoleHandlers<typeof staffCalls, { readonly sql: S
   async 'POST /console-api/staff/reset-sign-in'(call, { sql }) {
     const { id, reason } = call.params
     await checkMember(call, sql, id)
-    return askSecondPerson(call, sql, { kind: 'reset-staff', subject: { staff: id }, terms: {}, reason })
+    return askSecondPerson(call, { kind: 'reset-staff', subject: { staff: id }, terms: {}, reason })
   },
 }
 

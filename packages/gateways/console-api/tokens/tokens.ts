@@ -74,6 +74,6 @@ export const tokenHandlers: ConsoleHandlers<typeof tokenCalls, TokenNeeds> = {
     const known = (await checkedTokens(sql)).find((each) => isSame(each, token))
     if (known?.standing !== 'unaccepted') throw new SiteRefusal(SiteCode.refused, 'staff.token-changed')
     const terms = { about: tokenText(known) }
-    return askSecondPerson(call, sql, { kind: 'accept-token', subject: {}, terms, reason: call.params.reason })
+    return askSecondPerson(call, { kind: 'accept-token', subject: {}, terms, reason: call.params.reason })
   },
 }

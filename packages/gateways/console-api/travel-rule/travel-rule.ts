@@ -53,7 +53,7 @@ export const travelRuleReviewHandlers: ConsoleHandlers<typeof travelRuleReviewCa
     if (!waiting) throw new SiteRefusal(SiteCode.refused, 'staff.travel-rule-gone')
     // Coins are given to somebody by it.
     if (verdict === 'accept' && waiting.depositId !== undefined) {
-      await askSecondPerson(call, sql, { kind: 'accept-origin', subject: {}, terms: originTerms(waiting), reason })
+      await askSecondPerson(call, { kind: 'accept-origin', subject: {}, terms: originTerms(waiting), reason })
       return { done: 'asked' as const }
     }
     const reviewed = await reviewCase(sql, { id, staff: member.id, verdict, reason }, call.nowMs)

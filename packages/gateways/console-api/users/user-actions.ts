@@ -93,5 +93,5 @@ async function ask(
   { userId, ...asked }: Omit<Asked, 'subject'> & { readonly userId: number },
 ) {
   await userOf(sql, userId)
-  return askSecondPerson(call, sql, { ...asked, subject: { user: userId } })
+  return askSecondPerson(call, { ...asked, subject: { user: userId } })
 }

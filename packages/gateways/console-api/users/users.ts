@@ -1,4 +1,4 @@
-import { attributionOf, invitationsOf } from '@bowline/capabilities/account-access/index.ts'
+import { attributionOf, invitedBy } from '@bowline/capabilities/account-access/index.ts'
 import type { Freezes } from '@bowline/capabilities/account-security/index.ts'
 import { deviceName, holdsOf, securityHistory } from '@bowline/capabilities/account-security/index.ts'
 import { keysOf } from '@bowline/capabilities/api-keys/index.ts'
@@ -58,7 +58,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls, UserNeeds> = {
       holdsOf(sql, user.id, nowMs),
       boundFactors(sql, user.id),
       kycStateOf(sql, user.id),
-      invitationsOf(sql, user.id),
+      invitedBy(sql, user.id),
       attributionOf(sql, user.id),
     ])
     const nameOf = await staffNames(sql)
