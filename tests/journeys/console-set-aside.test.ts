@@ -33,7 +33,7 @@ describe('accounts whose users the database lost', () => {
     const waiting = second.page.getByRole('row').filter({ hasText: 'olga@example.com' })
     await waiting.getByRole('button', { name: 'Approve' }).click()
     const question = second.page.getByRole('alertdialog')
-    await question.getByText(`Give an account set aside to its owner (olga@example.com): ${ACCOUNT}`).waitFor()
+    await question.getByText(`Give an account set aside to its owner (olga@example.com): Account ${ACCOUNT}`).waitFor()
     await question.getByRole('button', { name: 'Approve' }).click()
     await waiting.waitFor({ state: 'hidden' })
 

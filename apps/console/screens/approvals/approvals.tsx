@@ -1,7 +1,6 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { approvalStates } from '@bowline/contract/terms/staff.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
-import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
@@ -11,7 +10,6 @@ import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import styles from '../../parts/parts.module.css'
@@ -19,9 +17,9 @@ import { ScreenHead } from '../../parts/screen-head.tsx'
 import type { ConsoleApiError } from '../../session/console-api.ts'
 import { useConsole, useMay, useMember } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { type Approval, Subject, subjectText } from './subject.tsx'
 
 type Made = ConsoleData<'POST /console-api/approvals/approve'>['made']
-type Approval = ConsoleData<'GET /console-api/approvals/list'>['rows'][number]
 
 const tones = { waiting: 'warn', executed: 'gain', rejected: 'bad', expired: 'plain' } as const
 
@@ -51,15 +49,6 @@ function changesOf(change: unknown): string[] {
   )
 }
 
-/** The user's number, the address of somebody of the staff, a market or a fee tier. */
-function aboutOf({ kind, userId, staff, terms }: Approval): string {
-  if (userId !== null) return String(userId)
-  if (kind === 'risk-tiers') return t('approvals.risk-table', { table: String(terms.about) })
-  if (kind === 'earn-product') return t('approvals.earn', { product: String(terms.about) })
-  if (kind === 'fee-tier') return t('approvals.tier', { tier: String(terms.about) })
-  return staff?.email ?? String(terms.about ?? terms.email)
-}
-
 const columnsFor = (own: number): readonly Column<Approval>[] => [
   { id: 'what', head: t('approvals.what'), card: 'title', cell: whatOf, ch: 18 },
   {
@@ -67,14 +56,7 @@ const columnsFor = (own: number): readonly Column<Approval>[] => [
     head: t('approvals.about'),
     card: 'wide',
     ch: 24,
-    cell: (approval) =>
-      approval.userId === null ? (
-        <span className={styles.hash}>{aboutOf(approval)}</span>
-      ) : (
-        <Link to={`/users/${approval.userId}`} className={linkClass()}>
-          {approval.userId}
-        </Link>
-      ),
+    cell: (approval) => <Subject approval={approval} />,
   },
   { id: 'reason', head: t('approvals.reason'), cell: ({ reason }) => reason, ch: 18 },
   { id: 'by', head: t('approvals.by'), cell: ({ requestedBy }) => requestedBy.email, ch: 18 },
@@ -171,7 +153,7 @@ function Decide({ approval, onMade, onDone, onRefuse }: DecideProps) {
   const { id, requestedBy, reason } = approval
   const isOwn = requestedBy.id === own
   const allow = async () => {
-    const details = { what: whatOf(approval), about: aboutOf(approval), by: requestedBy.email, reason }
+    const details = { what: whatOf(approval), about: subjectText(approval), by: requestedBy.email, reason }
     const confirm = t('approvals.approve')
     const text = t('approvals.approve.text', details)
     if (!(await ask({ title: t('approvals.approve.title'), text, confirm, cancel: t('cancel') }))) return

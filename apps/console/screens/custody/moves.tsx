@@ -9,9 +9,8 @@ import { useState } from 'react'
 import styles from '../../parts/parts.module.css'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
-import { BookDialog } from './book-dialog.tsx'
 import type { Board } from './custody.tsx'
-import { GiveUpDialog } from './give-up-dialog.tsx'
+import { SecondWordDialog } from './second-word-dialog.tsx'
 import { useFiles } from './use-files.tsx'
 
 export type Move = Board['moves'][number]
@@ -108,8 +107,8 @@ export function Moves({ moves, mayAct, onDone }: MovesProps) {
         empty={<EmptyState title={t('custody.moves.none')} />}
         {...(mayAct && { actions, actionsHead: t('user.actions') })}
       />
-      {booking && <BookDialog move={booking} onClose={() => setBooking(undefined)} />}
-      {givingUp && <GiveUpDialog move={givingUp} onClose={() => setGivingUp(undefined)} />}
+      {booking && <SecondWordDialog wish="book" move={booking} onClose={() => setBooking(undefined)} />}
+      {givingUp && <SecondWordDialog wish="give-up" move={givingUp} onClose={() => setGivingUp(undefined)} />}
     </Card>
   )
 }
