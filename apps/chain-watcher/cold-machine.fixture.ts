@@ -23,6 +23,15 @@ import type { DemoNodes } from '@bowline/chains/nodes/demo-nodes.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 
+/** What befalls whoever watches the chains while it puts coins back, sees what was sent, and books it. */
+export interface Interruptions {
+  prepare(step: Step): Promise<unknown>
+  /** Ends when the step is left to itself. */
+  strike(step: Step): Promise<unknown>
+}
+export type Step = 'put-back' | 'seen' | 'booked'
+const NONE: Interruptions = { prepare: async () => {}, strike: async () => {} }
+
 const PROGRAM = join(import.meta.dirname, '../signer/offline.ts')
 
 /** Public keys of the accounts that pay users, by family. */
@@ -94,7 +103,12 @@ export class ColdMachine {
    * A file of its wallet's is given up by two persons, and sent all the same: it is seen for what it is, and booked when two persons
    * have said so.
    */
-  async sendsAllTheSame(sql: Sql, { network, chain }: DemoNodes['started'][number], asks: () => Promise<unknown>) {
+  async sendsAllTheSame(
+    sql: Sql,
+    { network, chain }: DemoNodes['started'][number],
+    asks: () => Promise<unknown>,
+    interruptions = NONE,
+  ): Promise<{ readonly payment: number; readonly txid: string }> {
     const networks = walletNetworks('demo')
     const newest = async () => (await recentMoves(sql, 1))[0] ?? assert.fail()
     await asks()
@@ -105,12 +119,16 @@ export class ColdMachine {
     const file = await unsignedFile(sql, networks, id)
     assert.ok(typeof file !== 'string', String(file))
     const raw = await this.#rawOf(sql, payment, this.sign(file.text))
+    await interruptions.prepare('put-back')
     assert.equal(await inTransaction(sql, (tx) => giveUpMove(tx, id, Date.now())), true)
+    await interruptions.strike('put-back')
     const isVoid = async () =>
       (await sql`select from wallet_payments where id = ${payment} and state = 'void'`).length > 0
     await eventually('its coins are back in the books', isVoid)
     assert.equal((await newest()).seenTxid, undefined)
+    await interruptions.prepare('seen')
     assert.equal((await chain.broadcast(raw)).answer, 'accepted')
+    await interruptions.strike('seen')
     const { txid } = chain.decode(raw)
     const seen = await eventually('it is seen', async () => (await newest()).seenTxid, 60_000)
     assert.equal(seen, txid)
@@ -119,12 +137,15 @@ export class ColdMachine {
       [id],
     )
     assert.equal(await inTransaction(sql, (tx) => recogniseMove(tx, id, 'another', Date.now())), false)
+    await interruptions.prepare('booked')
     assert.equal(await inTransaction(sql, (tx) => recogniseMove(tx, id, txid, Date.now())), true)
+    await interruptions.strike('booked')
     await eventually('it is booked', async () => (await newest()).state === 'done', 60_000)
     assert.deepEqual([(await newest()).problem, await sentAllTheSame(sql)], ['sent-all-the-same', []])
     // Nobody is given what is our own.
     const listed = networks.find((each) => each.network === network) ?? assert.fail()
     assert.deepEqual(await heldDeposits(sql, listed, txid), [])
+    return { payment, txid }
   }
 
   async #rawOf(sql: Sql, payment: number, signed: string): Promise<Uint8Array> {

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { allowReturn, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { NATIVE, toChain } from '@bowline/chains'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
-import { confinement } from '@bowline/platform/confined-process.ts'
 import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
-import { openIpc } from '@bowline/platform/ipc.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { agree, UNIT, WalletWorld } from '../wallet-world.fixture.ts'
 import { FailingNode } from './failing-node.fixture.ts'
+import { WatcherProcess } from './watcher-process.fixture.ts'
 
-const MAIN = join(import.meta.dirname, '../main.ts')
 /** Set by `npm run test:crash` and at night. */
 const IS_LONG = Number(process.env.BOWLINE_CRASH_ROUNDS ?? 0) >= 100
 const DEPOSITS = IS_LONG ? 200 : 12
@@ -43,32 +38,9 @@ const SENDERS = {
 describe('kill -9 of what watches the chains, of the signer and of the nodes, at any moment', async () => {
   const world = await WalletWorld.set({ watcher: 'none' })
   const { house, wallet, nodes } = world
-  let child: ChildProcess | undefined
-  /** Ends that we did not bring about. */
-  const ended: unknown[] = []
-  const start = () => {
-    const env = {
-      PATH: process.env.PATH,
-      BOWLINE_DATA: house.directory,
-      DATABASE_URL: house.database.url,
-      LOG_LEVEL: 'fatal',
-    }
-    const execArgv = confinement(MAIN, { network: true })
-    const started = fork(MAIN, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    openIpc(started, world.answers)
-    started.once('exit', (code, signal) => signal === 'SIGKILL' || ended.push(code ?? signal))
-    child = started
-  }
-  const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const killed = once(child, 'exit')
-    child.kill('SIGKILL')
-    await killed
-  }
   const failing = FailingNode.allOf(nodes, dataFolder(house.directory).chains)
   for (const node of failing) after(() => node.stop())
-  after(kill)
-  start()
+  const watching = WatcherProcess.set(world)
 
   const chainOf = (network: string) => nodes.started.find((each) => each.network === network)?.chain ?? assert.fail()
   const inChain = ({ decimals }: Coin, amount: bigint) => toChain(amount, decimals) ?? assert.fail()
@@ -103,11 +75,7 @@ describe('kill -9 of what watches the chains, of the signer and of the nodes, at
       await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * LONGEST_PAUSE_MS))
       await victims[n % victims.length]?.()
     }
-    const watcher = async () => {
-      await kill()
-      start()
-    }
-    const programs = [watcher, () => world.killSigner()]
+    const programs = [() => watching.restart(), () => world.killSigner()]
     // What users send is theirs to send again, so a node fails when all of it is in a block that stays.
     const killing = (async () => {
       for (let n = 0; n < KILLS / 2; n++) await killNext(programs, n)
@@ -148,7 +116,7 @@ describe('kill -9 of what watches the chains, of the signer and of the nodes, at
     const withdrawals = () => wallet.withdrawals(bob.id, { limit: WITHDRAWALS + 1 })
     await until(async () => (await withdrawals()).every(({ state }) => state === 'completed'), LONGEST_MS)
 
-    assert.deepEqual(ended, [], 'the watcher ended by itself')
+    assert.deepEqual(watching.ended, [], 'the watcher ended by itself')
     assert.equal((await withdrawals()).length, WITHDRAWALS)
     for (const coin of COINS) {
       const gross = began.get(coin) ?? []
@@ -211,10 +179,7 @@ describe('kill -9 of what watches the chains, of the signer and of the nodes, at
         const unseen = payments.filter(({ id, state }) => !ends.has(`${id} ${state}`))
         for (const { id, state } of unseen) ends.add(`${id} ${state}`)
         if (unseen.some(({ state }) => state === 'planned')) await world.killSigner()
-        if (unseen.length > 0) {
-          await kill()
-          start()
-        }
+        if (unseen.length > 0) await watching.restart()
         const posted = await sql<{ id: bigint }[]>`
           select p.id from wallet_postings p left join wallet_payments o on o.id = p.payment_id
           where p.outcome = 'posted' and (p.kind = 'suspend' or o.kind in ('return', 'fuel'))`
