@@ -195,6 +195,8 @@ describe('the operators’ console', () => {
     await alice.page.route('**/alpha/whiteList/check', (route) => route.fulfill({ status: 500, body: '' }))
     await seesNone()
 
+    // A code is made when its owner first looks at it.
+    await alice.ask('/exchange-web/web/user/invite')
     await page.getByRole('link', { name: 'Invite codes' }).first().click()
     await page.getByRole('searchbox').fill(number)
     await row.getByRole('button', { name: 'Freeze' }).click()
