@@ -4,7 +4,7 @@ import styles from './desk-grid.module.css'
 import { PhoneNav, type PhonePanel } from './phone-nav.tsx'
 import { Separator } from './separator.tsx'
 import { useArrangement } from './use-arrangement.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWide } from './use-window-width.ts'
 
 interface DeskGridProps {
   readonly chart: ReactNode

@@ -1,7 +1,7 @@
 import { useWords } from '../../words/use-words.ts'
 import { hideable, withPanel } from './arrangement.ts'
 import { useArrangement } from './use-arrangement.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWide } from './use-window-width.ts'
 
 interface LayoutChoice {
   readonly id: string

@@ -1,6 +1,6 @@
 import { PromptsSlot } from '../../../contracts/unified/prompts/prompts-slot.tsx'
+import { useIsPhone } from '../../../desk/arrangement/use-window-width.ts'
 import { useDesk } from '../../../desk/desk.ts'
-import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
 import { marketPath } from '../../../market-rows/market-path.ts'
 import styles from './guide.module.css'
 import { GuideSlot } from './guide-slot.tsx'
