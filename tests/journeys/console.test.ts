@@ -39,6 +39,8 @@ describe('the operators’ console', () => {
     const { page } = admin
     await page.getByRole('link', { name: 'Users' }).first().click()
     await page.getByRole('searchbox').fill('alice@example.com')
+    // On a slow machine a search that is still to come would lead back from what was followed before it.
+    await page.waitForURL(/q=alice/)
     await page.getByRole('row').filter({ hasText: 'alice@example.com' }).getByRole('link').click()
     await page.waitForURL('**/users/*')
     await page.getByText('alice@example.com').waitFor()
