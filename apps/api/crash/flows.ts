@@ -1,3 +1,4 @@
+import { cardDebtFlow } from './card-debt-flow.ts'
 import { cardFlow } from './card-flow.ts'
 import { convertFlow } from './convert-flow.ts'
 import { convertLimitFlow } from './convert-limit-flow.ts'
@@ -22,6 +23,7 @@ export const flows = {
   copyEnd: copyEndFlow,
   paper: paperFlow,
   card: cardFlow,
+  cardDebt: cardDebtFlow,
   referral: referralFlow,
 } as const satisfies Record<string, Flow>
 

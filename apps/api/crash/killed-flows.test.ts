@@ -26,6 +26,7 @@ describe('kill -9 between any two steps loses nothing and does nothing twice', {
     earn: 'of a subscription, the daily payout and a redemption',
     payment: 'of a payment between users',
     card: 'of a purchase by card, from the quote to the delivery of what was announced twice',
+    cardDebt: 'of a charge-back, from the announcement over its booking to the taking of what comes later',
     referral: 'of a rebate, from the fill to the payment of the day after',
     paper: 'of a trade that is followed on paper, from the leader’s fill to the paper copies',
     copy: 'of a copied trade, from the leader’s fill to the share of profit',

@@ -31,7 +31,7 @@ export async function reportState({ messages }: CardNews, tx: Transaction, order
   const { orderId, coin, coinAmount } = order
   const key = `card-${orderId}-${order.state}`
   const values = { time: nowMs, amount: `${amountText(coinAmount)} ${coin}` }
-  await tell({ messages }, tx, { user, key, template, values, nowMs })
+  await notify({ messages }, tx, { user, key, template, values, nowMs })
 }
 
 interface Booked {
@@ -54,12 +54,12 @@ export async function reportDebt(
   const owed = coinAmount - recovered
   const about = { user, key: `card-${orderId}-debt-${number}`, nowMs }
   const values = { time: nowMs, amount: `${amountText(taken)} ${coin}` }
-  if (owed === 0n) return tell({ messages }, tx, { ...about, template: 'cardDebtPaid', values })
+  if (owed === 0n) return notify({ messages }, tx, { ...about, template: 'cardDebtPaid', values })
   const left = { ...values, owed: `${amountText(owed)} ${coin}` }
-  return tell({ messages }, tx, { ...about, template: 'cardDebtLeft', values: left })
+  return notify({ messages }, tx, { ...about, template: 'cardDebtLeft', values: left })
 }
 
-interface Told<N extends CardTemplate> {
+interface Notice<N extends CardTemplate> {
   readonly user: User
   readonly key: string
   readonly template: N
@@ -68,8 +68,12 @@ interface Told<N extends CardTemplate> {
 }
 
 /** On the page, and by mail or text message. */
-async function tell<N extends CardTemplate>({ messages }: CardNews, tx: Transaction, told: Told<N>): Promise<void> {
-  const { user, key, template, values, nowMs } = told
+async function notify<N extends CardTemplate>(
+  { messages }: CardNews,
+  tx: Transaction,
+  notice: Notice<N>,
+): Promise<void> {
+  const { user, key, template, values, nowMs } = notice
   await messages.webNews.write(tx, { key, userId: user.id, template, values, atMs: nowMs })
   const to = user.email !== undefined ? { email: user.email } : user.phone !== undefined && { phone: user.phone }
   if (!to) return

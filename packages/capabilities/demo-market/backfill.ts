@@ -5,7 +5,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { ensureDefinitions, type Market, type MarketRegistry, openMarkets } from '../markets/index.ts'
 import { DEMO_SEED, SimulatedPrices } from '../price-source/index.ts'
-import { contractHistory, indexUntil } from './contract-history.ts'
+import { contractHistory, indexBetween, OPENS_AFTER_MS } from './contract-history.ts'
 import { demoDefinitions } from './demo-definitions.ts'
 import { closeHistoryAccounts, fundings, futuresFundings, HISTORY_ACCOUNTS, lowLeverages } from './history-accounts.ts'
 import { type HistoryTaker, type HistoryTerms, historyTakers } from './history-trades.ts'
@@ -72,7 +72,7 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
     return { atMs: taker.atMs, commands: ordersOf(taker, registry.bySymbol(taker.symbol) as Market) }
   })
   const onContracts = account ? [] : contractHistory(registry, { prices, seed, fromMs, toMs: nowMs, leads })
-  const open = account ? [] : indexUntil(nowMs, registry, prices)
+  const open = account ? [] : indexBetween(nowMs - OPENS_AFTER_MS, nowMs, registry, prices)
   for (const step of [...spot, ...onContracts, ...open].sort((a, b) => a.atMs - b.atMs)) {
     past.take(step)
     await past.settleSome()
@@ -82,7 +82,7 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
   await closeHistoryAccounts(engine, past, registry)
   if (!account) {
     // Making a month of history takes a while, and with an index a minute old contracts would only reduce at first.
-    for (const step of indexUntil(options.nowMs ?? Date.now(), registry, prices, nowMs)) past.take(step)
+    for (const step of indexBetween(nowMs, options.nowMs ?? Date.now(), registry, prices)) past.take(step)
     await past.settle()
   }
 

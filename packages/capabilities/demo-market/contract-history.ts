@@ -27,6 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** A contract opens a minute after an index that is good again, and one older than ten seconds counts for nothing. */
 const WARM_UP = { lastsMs: 99 * SECOND_MS, everyMs: 9 * SECOND_MS }
+export const OPENS_AFTER_MS = WARM_UP.lastsMs
 /** After a move of a tenth it has to be good sixty times before that minute (futures-additions.md §3). */
 const WARM_UP_AFTER_GAP = { lastsMs: 150 * SECOND_MS, everyMs: SECOND_MS }
 const GAP = 0.09
@@ -61,16 +62,16 @@ export function contractHistory(registry: MarketRegistry, terms: ContractHistory
   })
 }
 
-/** Index prices of all contracts up to a time, from when they open again; or on from a time before at which they were open. */
-export function indexUntil(
+/** Index prices of all contracts, often enough for them to be open. */
+export function indexBetween(
+  fromMs: number,
   toMs: number,
   registry: MarketRegistry,
   prices: SimulatedPrices,
-  openMs?: number,
 ): HistoryStep[] {
   const contracts = registry.contracts()
   const steps: HistoryStep[] = []
-  for (let atMs = openMs ?? toMs - WARM_UP.lastsMs; atMs <= toMs; atMs += WARM_UP.everyMs) {
+  for (let atMs = fromMs; atMs <= toMs; atMs += WARM_UP.everyMs) {
     const commands = contracts.map((each) => indexOf(each, prices.price(each.baseAsset, each.quoteAsset, atMs)))
     steps.push({ atMs, commands })
   }
