@@ -3,21 +3,38 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { readArguments } from './arguments.ts'
+import { eventsOfEach, togetherProgram } from './files-together.ts'
 import { flakyTestsFile } from './flaky-tests.ts'
 import { besideBar, watchProcessors } from './processor-time.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 import { startLender, type TestLender } from './test-lender.ts'
-import { type FileReport, failedFiles, flakyFiles, reportFiles, reportTotals, type TestEvent } from './test-report.ts'
+import {
+  type FileReport,
+  failedFiles,
+  flakyFiles,
+  missingFiles,
+  reportFiles,
+  reportTotals,
+  type TestEvent,
+} from './test-report.ts'
 
 /** What takes minutes first, so that no long file is left alone at the end. */
 const everything = ['tests', 'apps', 'packages', 'tools']
 
+/** So many small files share a process: of two hundred, those that come first load what all of them import. */
+const FEW = 12
+
 const usage = `npm test [-- FOLDER|FILE…]
+  --few N              so many small files share a process (${FEW}); 1: none do
 npm run test:crash     kills the exchange under load, many times
 npm run test:nightly   everything, at length`
 
 const { values: flags, positionals } = readArguments(usage, {
-  options: { crash: { type: 'boolean', default: false }, nightly: { type: 'boolean', default: false } },
+  options: {
+    crash: { type: 'boolean', default: false },
+    nightly: { type: 'boolean', default: false },
+    few: { type: 'string' },
+  },
   allowPositionals: true,
 })
 
@@ -45,16 +62,28 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+// Ends a file that hangs. The longest take four minutes, and a busy machine may need several times as long.
+const longestMs = flags.nightly || flags.crash ? 7_200_000 : 900_000
+const print = (line: string) => console.log(line)
+
+/** Each in a process of its own. */
 async function runFiles(paths: readonly string[], concurrency: number): Promise<FileReport[]> {
   if (paths.length === 0) return []
   const events = run({
     files: [...paths],
     concurrency,
     execArgv: ['--import', join(import.meta.dirname, 'end-with-tests.mjs')],
-    // Ends a file that hangs. The longest take four minutes, and a busy machine may need several times as long.
-    timeout: flags.nightly || flags.crash ? 7_200_000 : 900_000,
+    timeout: longestMs,
   })
-  return reportFiles(events as AsyncIterable<TestEvent>, (line) => console.log(line))
+  return reportFiles(events as AsyncIterable<TestEvent>, print)
+}
+
+/** One after the other in one process. */
+async function runTogether(paths: readonly string[]): Promise<FileReport[]> {
+  const timeout = longestMs * Math.min(paths.length, 2)
+  const events = eventsOfEach(run({ files: [togetherProgram], argv: [...paths], timeout }) as AsyncIterable<TestEvent>)
+  const reports = await reportFiles(events, print)
+  return [...reports, ...missingFiles(paths, reports, print)]
 }
 
 /** Every test there is, as CI runs them. */
@@ -62,8 +91,20 @@ const isWhole = positionals.length === 0 && !flags.crash && !flags.nightly
 const startedAt = performance.now()
 const cores = availableParallelism()
 const timeSoFar = watchProcessors()
-/** So many small files are handed out at a time: what is left of them gets the places of the large ones when these have ended. */
-const FEW = 12
+/** Kills processes, or counts what its own holds: needs one for itself. */
+const isAlone = (file: string) => file.includes('/crash/') || file.endsWith('.alone.test.ts')
+
+function batchesOf(paths: readonly string[], most: number): string[][] {
+  const batches: string[][] = []
+  for (const path of paths) {
+    const last = batches.at(-1)
+    const folder = path.split('/', 2).join('/')
+    const fits = last !== undefined && last.length < most && !isAlone(path) && last.every((each) => !isAlone(each))
+    if (fits && last[0]?.startsWith(`${folder}/`)) last.push(path)
+    else batches.push([path])
+  }
+  return batches
+}
 
 /**
  * A file that drives an exchange and a browser keeps most of a core busy, and one more of them than there are cores makes all of
@@ -73,15 +114,17 @@ const FEW = 12
 async function runAll(lender: TestLender | undefined): Promise<FileReport[]> {
   const driving = files.filter((file) => file.startsWith('tests/'))
   const others = files.filter((file) => !file.startsWith('tests/'))
-  let areDriving = driving.length > 0
-  const driven = runFiles(driving, cores).finally(async () => {
-    areDriving = false
-    await lender?.endExchanges()
-  })
+  const lanes = cores + 1
+  const batches = batchesOf(others, Number(flags.few ?? Math.min(FEW, Math.ceil(others.length / lanes))))
   const reports: FileReport[] = []
-  for (let at = 0; at < others.length; at += FEW)
-    reports.push(...(await runFiles(others.slice(at, at + FEW), areDriving ? 1 : cores + 1)))
-  return [...(await driven), ...reports]
+  const lane = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) reports.push(...(await runTogether(batch)))
+  }
+  const first = driving.length > 0 ? lane() : undefined
+  reports.push(...(await runFiles(driving, cores)))
+  await lender?.endExchanges()
+  await Promise.all([first, ...Array.from({ length: first ? cores : lanes }, lane)])
+  return reports
 }
 
 const scratch = files.length > 1 ? makeScratchFolder() : undefined

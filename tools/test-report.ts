@@ -91,6 +91,11 @@ class FileResults {
     const seconds = (this.#milliseconds / 1_000).toFixed(1)
     return [`${failed > 0 ? '✖' : '✔'} ${file}  ${counts}  ${seconds} s`, ...this.failures].join('\n')
   }
+
+  report(file: string): FileReport {
+    const { totals, failedNames } = this
+    return { file, totals, failedNames, text: this.line(file) }
+  }
 }
 
 /** What became of one test file. */
@@ -112,8 +117,7 @@ export async function reportFiles(
   const close = () => {
     if (!current) return
     const { file, results } = current
-    const { totals, failedNames } = results
-    reports.push({ file, totals, failedNames, text: results.line(file) })
+    reports.push(results.report(file))
     print(results.line(file))
     current = undefined
   }
@@ -131,6 +135,26 @@ export async function reportFiles(
   }
   close()
   return reports
+}
+
+/** Files that were to run in a process that ended before it came to their end: failed, as far as anybody knows. */
+export function missingFiles(
+  paths: readonly string[],
+  reports: readonly FileReport[],
+  print: (line: string) => void,
+): FileReport[] {
+  const known = new Set(reports.map(({ file }) => file))
+  return paths
+    .filter((path) => !known.has(relative(process.cwd(), path)))
+    .map((path) => {
+      const results = new FileResults()
+      results.add({
+        type: 'test:fail',
+        data: { name: path, details: { error: new Error('its process ended before its tests did') } },
+      })
+      print(results.line(path))
+      return results.report(path)
+    })
 }
 
 function fileOf({ data }: TestEvent): string | undefined {

@@ -7,6 +7,8 @@ import { it } from 'node:test'
 import type { Config } from '@bowline/platform/config.ts'
 import { checkCertificate } from './certificate.ts'
 
+const CERTIFICATE = join(import.meta.dirname, '../../packages/capabilities/operator/doctor/fixtures/certificate.pem')
+
 it('an unusable certificate is reported by its options, without revealing the key', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-certificate-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -19,5 +21,3 @@ it('an unusable certificate is reported by its options, without revealing the ke
   }
   checkCertificate({} as Config)
 })
-
-const CERTIFICATE = join(import.meta.dirname, '../../packages/capabilities/operator/doctor/fixtures/certificate.pem')

@@ -4,7 +4,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
 import { units } from '../support/decimal.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { untilTakenOver } from '../support/visitor.ts'
 import { BTC, markOf } from './contract-desk.ts'
 import { ContractTrader } from './contract-trader.ts'
@@ -15,7 +15,7 @@ const MOST_STOPS = 250
 
 describe('somebody who trades a contract without a mouse', { timeout: 600_000 }, () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: 'quiet' })
+  const stage = setLentStage('quiet')
   let alice: ContractTrader
 
   const page = () => alice.visitor.page

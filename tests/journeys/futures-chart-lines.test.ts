@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
 import { units } from '../support/decimal.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { ChartLines } from './chart-lines.ts'
 import { BTC, inTicks, markOf } from './contract-desk.ts'
 import { ContractTrader } from './contract-trader.ts'
@@ -12,7 +12,7 @@ const SERVICE = '/fe-co-api'
 
 describe('lines of a contract on its chart', { timeout: 600_000 }, () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: 'quiet' })
+  const stage = setLentStage('quiet')
   let alice: ContractTrader
   let lines: ChartLines
 

@@ -4,7 +4,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { units } from '../support/decimal.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { BTC, inTicks, markOf } from './contract-desk.ts'
 import { ContractTrader } from './contract-trader.ts'
 
@@ -29,7 +29,7 @@ function isShown(text: string, exact: string): boolean {
 
 describe('margin and leverage of a contract, from the page', { timeout: 600_000 }, () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: 'quiet' })
+  const stage = setLentStage('quiet')
   let alice: ContractTrader
 
   before(async () => {

@@ -3,14 +3,14 @@ import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
 import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { BTC, ContractDesk, inTicks, markOf, RIGHTS } from './contract-desk.ts'
 import { fillDate } from './fill-date.ts'
 
 describe('what an order for a contract may say beside its price', () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: 'quiet' })
+  const stage = setLentStage('quiet')
   let alice: Visitor
   let hers: CcxtLinear
   let desk: ContractDesk

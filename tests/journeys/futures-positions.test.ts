@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
 import { units } from '../support/decimal.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { BTC, inTicks, markOf } from './contract-desk.ts'
 import { ContractTrader, sum } from './contract-trader.ts'
 
@@ -14,7 +14,7 @@ const LONG_MS = 240_000
 
 describe('what is done with a position from its row', { timeout: 600_000 }, () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: 'quiet' })
+  const stage = setLentStage('quiet')
   let alice: ContractTrader
 
   const orders = (isWaiting = false) =>

@@ -4,7 +4,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
 import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
 import { units } from '../support/decimal.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { BTC, ContractDesk, inTicks, markOf, RIGHTS } from './contract-desk.ts'
 import { misfits } from './misfits.ts'
@@ -14,7 +14,7 @@ const TICK = 10_000_000n
 
 describe('trading a contract from the page', () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: 'quiet' })
+  const stage = setLentStage('quiet')
   let alice: Visitor
   let hers: CcxtLinear
   let desk: ContractDesk

@@ -3,7 +3,7 @@ import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { EmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
 import { startTemporaryServer } from '@bowline/platform/postgres/temporary-server.ts'
 import { browserProgram } from './browser.ts'
-import { LentExchanges } from './lent-exchanges.ts'
+import { LentExchanges, type LentTraffic } from './lent-exchanges.ts'
 import { MadeFolders } from './made-folders.ts'
 
 /**
@@ -27,7 +27,10 @@ const control = await serveControl(process.argv[2] ?? '', {
     browser ??= browserProgram()
     return { program: await browser }
   },
-  'exchange.borrow': async (params) => exchanges.borrow((params as { pid: number }).pid),
+  'exchange.borrow': async (params) => {
+    const { pid, traffic } = params as { pid: number; traffic: LentTraffic }
+    return exchanges.borrow(pid, traffic)
+  },
   'exchange.end': async () => exchanges.stop(),
   'exchange.return': async (params) => exchanges.return((params as { directory: string }).directory),
 })

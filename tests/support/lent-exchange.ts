@@ -1,5 +1,6 @@
 import { after } from 'node:test'
 import { callControl } from '@bowline/platform/control-socket.ts'
+import type { LentTraffic } from './lent-exchanges.ts'
 import { type ExchangePlace, RunningExchange, startExchange } from './running-exchange.ts'
 
 /** Starting one may take this long while every core is taken. */
@@ -24,10 +25,10 @@ class LentExchange extends RunningExchange {
  * and of the site's settings but what a new exchange has. In a run of many files it is lent; a file that is run alone starts
  * its own. The caller must stop it.
  */
-export async function borrowExchange(): Promise<RunningExchange> {
+export async function borrowExchange(traffic: LentTraffic = 'off'): Promise<RunningExchange> {
   const { BOWLINE_TEST_LENDER: lender } = process.env
-  if (lender === undefined) return startExchange()
-  const place = await callControl(lender, 'exchange.borrow', { pid: process.pid }, LONGEST_START_MS)
+  if (lender === undefined) return startExchange({ demoTraffic: traffic })
+  const place = await callControl(lender, 'exchange.borrow', { pid: process.pid, traffic }, LONGEST_START_MS)
   return new LentExchange(place as ExchangePlace, lender)
 }
 

@@ -2,6 +2,7 @@ import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { startBrowser } from './browser.ts'
 import { borrowExchange } from './lent-exchange.ts'
+import type { LentTraffic } from './lent-exchanges.ts'
 import { type ExchangeOptions, type OwnExchange, type RunningExchange, startExchange } from './running-exchange.ts'
 import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
@@ -52,8 +53,8 @@ export function setStage(options: Options = {}): Stage<OwnExchange> {
 }
 
 /** The same on an exchange that other files use as well, before and after this one (`borrowExchange`). */
-export function setLentStage(): Stage {
-  return setUp(borrowExchange)
+export function setLentStage(traffic?: LentTraffic): Stage {
+  return setUp(() => borrowExchange(traffic))
 }
 
 function setUp<Exchange extends RunningExchange>(start: () => Promise<Exchange>): Stage<Exchange> {

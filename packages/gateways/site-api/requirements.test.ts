@@ -88,7 +88,7 @@ const withoutPermission = {
 
 const rows: (readonly [name: string, terms: CallTerms, isAboutTheAccount: boolean])[] = []
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-  if (!file.endsWith('.ts')) continue
+  if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
   const isAboutTheAccount = aboutTheAccount.includes(file.split(/[/.]/)[0] ?? '')
   for (const table of Object.values((await import(join(folder, file))) as Record<string, CallTable>))
     for (const [name, terms] of Object.entries(table)) rows.push([name, terms, isAboutTheAccount])
