@@ -18,10 +18,11 @@ export async function* eventsOfEach(events: AsyncIterable<TestEvent>): AsyncGene
       continue
     }
     const entryFile = resolve(name)
+    if (entryFile === togetherProgram) continue
     for (const event of inside) yield { type: event.type, data: { ...event.data, entryFile } }
     // The file itself failed, or nothing is tested in it.
     const isAlone = inside.every((event) => event.type === 'test:pass') && (type === 'test:fail' || inside.length === 0)
-    if (isAlone && entryFile !== togetherProgram) yield { type, data: { ...data, entryFile } }
+    if (isAlone) yield { type, data: { ...data, entryFile } }
     yield { type: 'test:summary', data: { entryFile, duration_ms: data.details?.duration_ms ?? 0 } }
     inside = []
   }

@@ -80,8 +80,8 @@ async function runFiles(paths: readonly string[], concurrency: number): Promise<
 
 /** One after the other in one process. */
 async function runTogether(paths: readonly string[]): Promise<FileReport[]> {
-  const timeout = longestMs * Math.min(paths.length, 2)
-  const events = eventsOfEach(run({ files: [togetherProgram], argv: [...paths], timeout }) as AsyncIterable<TestEvent>)
+  const options = { argv: [String(longestMs), ...paths], timeout: longestMs * Math.min(paths.length, 2) }
+  const events = eventsOfEach(run({ ...options, files: [togetherProgram] }) as AsyncIterable<TestEvent>)
   const reports = await reportFiles(events, print)
   return [...reports, ...missingFiles(paths, reports, print)]
 }
@@ -91,20 +91,19 @@ const isWhole = positionals.length === 0 && !flags.crash && !flags.nightly
 const startedAt = performance.now()
 const cores = availableParallelism()
 const timeSoFar = watchProcessors()
-/** Kills processes, or counts what its own holds: needs one for itself. */
-const isAlone = (file: string) => file.includes('/crash/') || file.endsWith('.alone.test.ts')
-
+/** Files that share a process, those of one folder first; what kills processes takes minutes, and is by itself at the end. */
 function batchesOf(paths: readonly string[], most: number): string[][] {
   const batches: string[][] = []
-  for (const path of paths) {
+  for (const path of paths.filter((each) => !kills(each))) {
     const last = batches.at(-1)
     const folder = path.split('/', 2).join('/')
-    const fits = last !== undefined && last.length < most && !isAlone(path) && last.every((each) => !isAlone(each))
-    if (fits && last[0]?.startsWith(`${folder}/`)) last.push(path)
+    if (last && last.length < most && last[0]?.startsWith(`${folder}/`)) last.push(path)
     else batches.push([path])
   }
-  return batches
+  return [...batches, ...paths.filter(kills).map((path) => [path])]
 }
+
+const kills = (file: string) => file.includes('/crash/')
 
 /**
  * A file that drives an exchange and a browser keeps most of a core busy, and one more of them than there are cores makes all of
