@@ -122,6 +122,7 @@ describe('a browser that is shown hostile text', async () => {
       await page.locator('input[type=password]').fill(PASSWORD)
       await page.locator('form button[type=submit]').click()
       await page.waitForURL((url) => url.pathname !== '/user/login')
+      await untilTakenOver(page)
       assert.equal(new URL(page.url()).origin, exchange.baseUrl, target)
       assert.equal(await hit(), undefined)
     }
