@@ -68,7 +68,7 @@ describe('copy trading', { timeout: 600_000 }, () => {
     const may = () => lena.ask<{ allowed: boolean }>('/exchange-web-gateway/userCenterKyc/authority?code=copy')
     await eventually('her level is known', async () => (await may()).allowed)
     leaderId = (await lena.ask<{ user: { id: number } }>('/exchange-web/web/user/session')).user.id
-    await eventually('somebody sells', async () => (await hers.fetchOrderBook(BTC)).asks.length > 0, 60_000)
+    await eventually('somebody sells', async () => (await hers.fetchOrderBook(BTC)).asks.length > 0, 240_000)
     staff = await StaffMember.ofDemo(stage, 'admin')
   })
 

@@ -70,7 +70,7 @@ describe('the futures account among the assets', () => {
         const { asks } = await call<{ asks: unknown[] }>('common/depth_map', { contractId: idOf('BTC-USDT') })
         return asks.length > 0
       },
-      60_000,
+      240_000,
     )
   })
 
@@ -87,7 +87,7 @@ describe('the futures account among the assets', () => {
     await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
     const wallets = page.getByRole('table', { name: 'Wallets' })
-    await wallets.getByText('2,000.00000000').first().waitFor()
+    await wallets.getByText('2,000', { exact: true }).first().waitFor()
   })
 
   it('shows wallets and positions with the figures of the service, to the last digit', async () => {
