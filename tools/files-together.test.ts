@@ -58,4 +58,14 @@ describe('files that share a process', () => {
     assert.ok(lines.some((line) => /^flaky: .*part-1/.test(line)))
     assert.equal(code, 1)
   })
+
+  it('fail with what one of them does when all of its tests are through', () => {
+    const { code, lines } = run(
+      "it('a', () => {})",
+      "it('b', () => {})\nsetTimeout(() => { throw new Error('late') }, 500)",
+    )
+    assert.deepEqual(counted(lines, 0), ['✔ 1 passed'])
+    assert.deepEqual(counted(lines, 1), Array(2).fill('✖ 1 passed, 1 failed'))
+    assert.equal(code, 1)
+  })
 })

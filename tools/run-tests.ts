@@ -81,8 +81,8 @@ async function runFiles(paths: readonly string[], concurrency: number): Promise<
 /** One after the other in one process. */
 async function runTogether(paths: readonly string[]): Promise<FileReport[]> {
   const options = { argv: [String(longestMs), ...paths], timeout: longestMs * Math.min(paths.length, 2) }
-  const events = eventsOfEach(run({ ...options, files: [togetherProgram] }) as AsyncIterable<TestEvent>)
-  const reports = await reportFiles(events, print)
+  const events = run({ ...options, files: [togetherProgram] }) as AsyncIterable<TestEvent>
+  const reports = await reportFiles(eventsOfEach(events, paths), print)
   return [...reports, ...missingFiles(paths, reports, print)]
 }
 

@@ -38,8 +38,8 @@ export class LentExchanges {
   async return(directory: string): Promise<void> {
     const lent = this.#all.find(({ exchange }) => exchange.directory === directory)
     if (lent === undefined) throw new Error(`${directory} was not lent`)
-    if (lent.exchange.hasLostProgram) await this.#end(lent)
     lent.borrower = undefined
+    if (lent.exchange.hasLostProgram) return this.#end(lent)
     if (lent.traffic === 'quiet') lent.idle = setTimeout(() => this.#end(lent).catch(() => {}), IDLE_MS)
   }
 

@@ -13,7 +13,7 @@ import { type FlowName, flows } from './flows.ts'
 const program = new URL('./mortal.process.ts', import.meta.url).pathname
 /** `npm run test:crash` kills before every step; a run of everything before some. */
 const IS_WHOLE = Number(process.env.BOWLINE_CRASH_ROUNDS ?? 0) >= 100
-const KILLS = 2
+const KILLS = 4
 const LONGEST_MS = IS_WHOLE ? 3_600_000 : 840_000
 
 describe('kill -9 between any two steps loses nothing and does nothing twice', { timeout: LONGEST_MS }, () => {
